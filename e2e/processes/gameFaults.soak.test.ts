@@ -32,7 +32,6 @@ const NETWORK = { name: 'Blockhaven', timeZone: 'Europe/Berlin' };
 const rowOf = (uuid: string, mode: string, range: string, period: string) =>
   `${uuid} ${mode} ${range} ${period}`;
 
-/** Adds up the matches of a ledger, for each row of the boards. */
 function boardsOf(events: ReturnType<typeof readLedger>['events']): Map<string, string> {
   const periodAt = createPeriods(NETWORK.timeZone);
   const sums = new Map<string, { elo: number; kills: number; deaths: number }>();
@@ -62,7 +61,6 @@ async function readBoards(db: Kysely<Schema>): Promise<Map<string, string>> {
   );
 }
 
-/** Has a person order commands, as long as the site answers. */
 async function orderCommands(site: { readonly url: string }, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

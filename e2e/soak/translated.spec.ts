@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 import { translate } from '../support/translator.ts';
 import { logIn, submitLogin } from '../support/visitor.ts';
 
-/** Opens a page whose texts the browser translates. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');

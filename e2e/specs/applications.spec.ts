@@ -3,7 +3,6 @@ import { callerAs, secondBrowser } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Decides on the application of the page, after the question. */
 async function decide(page: Page, name: 'Accept' | 'Reopen'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `${name} and notify` }).click();

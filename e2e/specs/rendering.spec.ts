@@ -33,7 +33,6 @@ test('a path below a page that needs a login leads to the login', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-/** Returns what a document says about its page to search engines and to previews of links, in order. */
 const headOf = (html: string) => [
   /<title>(.*?)<\/title>/.exec(html)?.[1],
   ...(html.match(/<meta (?:name="description"|property="og:)[^>]*>|<link rel="canonical"[^>]*>/g) ?? []),
@@ -101,7 +100,6 @@ test('a clan’s title is there before its code has loaded, and after a navigati
   await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
 });
 
-/** Returns what the document of a page says about it now, without regard to order. */
 const headIn = (page: Page) =>
   page.evaluate(() => [
     document.title,

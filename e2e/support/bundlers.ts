@@ -4,10 +4,8 @@ import { COUNTER } from './counterSlice.ts';
 import { createOutside, type OutsideRemote } from './outsideRemote.ts';
 import { root } from './process.ts';
 
-/** A bundler that is not webpack. */
 export interface Bundler {
   readonly name: string;
-  /** Packages that a team installs besides those of the template. */
   readonly packages: readonly string[];
   readonly settings: object;
 }
@@ -26,7 +24,6 @@ export const BUNDLERS: readonly Bundler[] = [
   },
 ];
 
-/** A page that uses store, router and styles. @param other the address that it links to */
 const page = (name: string, other: string) => `
 import { selectUser, textHook, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
@@ -63,11 +60,6 @@ export function HomePage() {
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
-/**
- * Makes a remote as its team does, with a bundler of its own.
- *
- * @param other the address that its page links to
- */
 export async function createBundled(
   site: Parameters<typeof createOutside>[0] & { readonly token: string },
   { name, packages, settings }: Bundler,

@@ -1,4 +1,3 @@
-/** A slice of a remote that counts, `src/features/home/counter.ts`. */
 export const COUNTER = `
 import { createSlice } from '@site/platform/remote';
 

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
-/** Measurements of a first visit to the landing page. */
 export interface FirstLoad {
   /** Requested paths, in alphabetical order. */
   readonly requests: readonly string[];
@@ -17,7 +16,6 @@ async function firstPaint(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
 }
 
-/** Opens the landing page of a site in a browser with an empty cache. */
 export async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   try {
@@ -40,7 +38,6 @@ export async function measureFirstLoad(browser: Browser, url: string): Promise<F
   }
 }
 
-/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Runs in the page: waits until what lies over the focused element has made way, which the browser scrolls to first.
- *
- * @returns the number of the element, and its text if something else still lies over it in each of its corners and in
- *   its middle
- */
+/** Waits until what lies over the element has made way; returns its number, and its text if it stays covered. */
 async function focusedElement() {
   const element = document.activeElement;
   if (!element || element === document.body) return undefined;
@@ -27,7 +22,6 @@ async function focusedElement() {
   return { index, hidden: isSeen ? undefined : `${element.outerHTML.slice(0, 120)} at ${top}` };
 }
 
-/** Walks through a page with the keyboard and back. Returns the focused elements that were hidden. */
 export async function hiddenFocusOf(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {

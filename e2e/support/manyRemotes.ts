@@ -3,7 +3,6 @@ import path from 'node:path';
 import { root } from './process.ts';
 import { temporaryFolder } from './site.ts';
 
-/** Returns the manifest of a remote with two pages and a link for logged-in players. */
 function manifestOf(name: string) {
   const guard = { login: true };
   const title = { de: `Seite von ${name}`, en: `Page of ${name}` };
@@ -27,11 +26,6 @@ function manifestOf(name: string) {
   };
 }
 
-/**
- * Creates a folder of live remotes: those of the repository, and generated ones that are never opened.
- *
- * @param count the total
- */
 export function manyRemotes(count: number): string {
   const own = ['community', 'panel', 'shop'];
   const folder = temporaryFolder('many');

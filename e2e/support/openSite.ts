@@ -3,7 +3,6 @@ import path from 'node:path';
 import { root } from './process.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 
-/** Starts a site that opens pages for logged-in users to visitors. */
 export async function startOpenSite(publicPaths: readonly string[]): Promise<Site> {
   const site = JSON.parse(readFileSync(path.join(root, 'config/site.json'), 'utf8')) as object;
   const file = path.join(temporaryFolder('config'), 'site.json');

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'blockhaven-demo';
 
-/** Fills in and submits the login form of the current page. */
 export async function submitLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -20,7 +19,7 @@ export async function logIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Waits until a browser stores nothing about a player; retries while the page reloads. */
+/** Retries while the page reloads. */
 export async function expectEmptyStorage(page: Page): Promise<void> {
   const stored = () => page.evaluate(() => ({ ...localStorage })).catch(() => undefined);
   await expect.poll(stored).toEqual({});

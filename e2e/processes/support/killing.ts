@@ -17,13 +17,6 @@ async function writeUntilGone(writer: Writer, onAcknowledged: () => void): Promi
   while ((await writer.step()) === 'acknowledged') onAcknowledged();
 }
 
-/**
- * Repeatedly kills a server during writes, and expects that it never loses an acknowledged one.
- *
- * @param env names the database
- * @param withDatabase opens it while no server runs
- * @param rounds number of kills
- */
 async function expectNothingLost(
   env: Readonly<Record<string, string>>,
   withDatabase: WithDatabase,
@@ -57,7 +50,6 @@ async function expectNothingLost(
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 }
 
-/** Runs it on the embedded database. */
 export async function killOnEmbedded(rounds: number): Promise<void> {
   const dataDir = newFolder();
   const withDatabase: WithDatabase = async (use) => {
@@ -67,7 +59,6 @@ export async function killOnEmbedded(rounds: number): Promise<void> {
   await expectNothingLost({ DATA_DIR: dataDir }, withDatabase, rounds);
 }
 
-/** Runs it on PostgreSQL and Redis. */
 export async function killOnPostgres(rounds: number): Promise<void> {
   const url = await newDatabase();
   const env = { DATABASE_URL: url, REDIS_URL: redisUrl() };

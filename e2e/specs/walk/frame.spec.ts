@@ -138,7 +138,6 @@ test.describe('as staff', () => {
   });
 });
 
-/** Waits until live alerts arrive in a page. */
 function connected(page: Page): Promise<unknown> {
   return page
     .waitForEvent('websocket')
@@ -147,7 +146,6 @@ function connected(page: Page): Promise<unknown> {
     );
 }
 
-/** Returns whether toasts are where they belong: at the top right, on phones at the bottom. */
 async function isInPlace(place: Locator): Promise<boolean> {
   const box = await place.boundingBox();
   const { width, height } = place.page().viewportSize() ?? { width: 0, height: 0 };
