@@ -14,12 +14,6 @@ test.describe('without JavaScript', () => {
     const description = page.locator('meta[name="description"]');
     await expect(description).toHaveAttribute('content', /^Crimson Otters \[OTTR\], place \d+ of all clans/);
   });
-
-  test('an unknown clan is not found', async ({ page }) => {
-    await expectRendered(page, '/clans/nobody');
-    expect((await page.goto('/clans/nobody'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is no clan with this name.' })).toBeVisible();
-  });
 });
 
 test('what only logged-in users may see is not rendered', async ({ apiClient }) => {
@@ -159,17 +153,6 @@ test('a page of a remote becomes interactive as it is, without fetching its data
   await expect(page.locator('meta[name="description"]')).toHaveCount(1);
   expect(calls).toEqual([]);
   expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
-});
-
-test('a button that is pressed before its code has loaded works once it has', async ({ page }) => {
-  const arrive = await holdRemote(page, 'community');
-  await expectRendered(page, '/stats');
-  // The page's load event waits for the scripts that are held back.
-  await page.goto('/stats', { waitUntil: 'domcontentloaded' });
-  const call = page.waitForRequest('**/api/stats?*');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  arrive();
-  await call;
 });
 
 test('a login that is sent before any script has loaded is sent once the page is interactive', async ({

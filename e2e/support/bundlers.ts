@@ -1,10 +1,9 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { COUNTER } from './counterSlice.ts';
 import { createOutside, type OutsideRemote } from './outsideRemote.ts';
 import { root } from './process.ts';
 
-export interface Bundler {
+interface Bundler {
   readonly name: string;
   readonly packages: readonly string[];
   readonly settings: object;
@@ -23,6 +22,19 @@ export const BUNDLERS: readonly Bundler[] = [
     settings: { build: 'vite build' },
   },
 ];
+
+const COUNTER = `
+import { createSlice } from '@site/platform/remote';
+
+const counter = createSlice({
+  name: 'counter',
+  initialState: 0,
+  reducers: { counted: (count) => count + 1 },
+  selectors: { selectCount: (count) => count },
+});
+const { counted } = counter.actions;
+const { selectCount } = counter.selectors;
+`;
 
 const page = (name: string, other: string) => `
 import { selectUser, textHook, useAppDispatch, useAppSelector } from '@site/platform/remote';

@@ -24,3 +24,11 @@ export async function expectEmptyStorage(page: Page): Promise<void> {
   const stored = () => page.evaluate(() => ({ ...localStorage })).catch(() => undefined);
   await expect.poll(stored).toEqual({});
 }
+
+/** Resolves when live alerts arrive in the next document: the server has answered `register`. */
+export const liveAlerts = (page: Page): Promise<unknown> =>
+  page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
+    );

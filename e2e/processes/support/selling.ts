@@ -11,9 +11,7 @@ import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { startBuyers } from './buyers.ts';
 import { startGames } from './moodyGame.ts';
 import { openPost } from './moodyPost.ts';
-import { startServer } from './site.ts';
-
-export type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
+import { startServer, type SiteDatabase } from './site.ts';
 
 const BUYERS = 12;
 const GAMES = 2;
@@ -74,8 +72,7 @@ async function readBooks(db: Kysely<Schema>) {
 // In the end the money that was taken is that of the orders, and every line that was paid is delivered once, or waits
 // for a person with the reason.
 export async function expectHonestSales(
-  database: Readonly<Record<string, string>>,
-  withDatabase: WithDatabase,
+  { env: database, withDatabase }: SiteDatabase,
   kills: number,
 ): Promise<void> {
   const stripe = await startStripe();

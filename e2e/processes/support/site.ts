@@ -11,6 +11,7 @@ import { openDatabase } from '../../../server/src/database/open.ts';
 import type { Schema } from '../../../server/src/database/schema.ts';
 import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 import { newDatabase } from '../../../server/src/testing/newDatabase.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
@@ -29,6 +30,29 @@ export async function openBeside(url: string): Promise<Kysely<Schema>> {
   const { db, close } = await openDatabase({ url, dataDir: '' });
   cleanUpLater(close);
   return db;
+}
+
+export interface SiteDatabase {
+  readonly env: Readonly<Record<string, string>>;
+  withDatabase<Result>(use: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+}
+
+/** Only one process at a time opens an embedded database: `withDatabase` is for times without a server. */
+export function embeddedDatabase(): SiteDatabase {
+  const dataDir = newFolder();
+  return {
+    env: { DATA_DIR: dataDir },
+    async withDatabase(use) {
+      const { db, close } = await openDatabase({ dataDir });
+      return use(db).finally(close);
+    },
+  };
+}
+
+export async function postgresDatabase(): Promise<SiteDatabase> {
+  const url = await newDatabase();
+  const db = await openBeside(url);
+  return { env: { DATABASE_URL: url, REDIS_URL: redisUrl() }, withDatabase: (use) => use(db) };
 }
 
 export async function startServer(
