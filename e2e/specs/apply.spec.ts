@@ -3,7 +3,6 @@ import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** From now on. */
 function watchPanel(page: Page): Set<string> {
   const files = new Set<string>();
   page.on('request', (request) => {

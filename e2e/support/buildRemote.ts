@@ -20,7 +20,7 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
   return version;
 }
 
-/** The originals are not changed. */
+/** Changes a copy of the sources. */
 export async function buildChanged(
   folder: string,
   changes: Changes,

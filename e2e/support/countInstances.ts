@@ -51,7 +51,7 @@ function count(this: object[]): Omit<InstanceCounts, 'reactRenderers'> {
   };
 }
 
-/** As the devtools do. Must run before the page is opened. */
+/** Renderers register themselves with the devtools. Must run before the page is opened. */
 export async function watchRenderers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const renderers: unknown[] = [];

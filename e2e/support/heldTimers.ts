@@ -27,7 +27,7 @@ function hold(delays: readonly number[]): void {
   Object.assign(globalThis, { heldTimers, setTimeout: setTimer, clearTimeout: clearTimer });
 }
 
-/** Until `release`, so that tests can check their effect. */
+/** Holds timers until `release`, so that tests can check their effect. */
 export async function holdTimers(page: Page, ...delays: number[]): Promise<void> {
   await page.addInitScript(hold, delays);
 }

@@ -55,7 +55,7 @@ export async function publish(
   expect(completed.status(), await completed.text()).toBe(201);
 }
 
-/** Overrides the checks. */
+/** Overrides the checks of the gate. */
 export async function forceDeployment(
   site: Pick<Site, 'url' | 'dataDir'>,
   { name, version }: Pick<RemoteManifest, 'name' | 'version'>,

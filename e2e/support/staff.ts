@@ -22,7 +22,7 @@ export async function callerAs(request: APIRequestContext, name: string): Promis
   };
 }
 
-/** Without cookies and storage. */
+/** A browser without cookies and storage. */
 export async function secondBrowser(browser: Browser, site: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, storageState: { cookies: [], origins: [] } });
   return context.newPage();

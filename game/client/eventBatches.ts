@@ -3,7 +3,7 @@ import type { openOutbox, OutboxEvent } from './outbox.ts';
 
 type Outbox = Pick<ReturnType<typeof openOutbox>, 'oldest' | 'settle'>;
 
-// A call that the site refuses is halved until it holds the event to blame, which is then sent with and without others.
+// A refused call gets smaller until it holds the event to blame, which is given up once a call without it is accepted.
 export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEvent, message: string) => void) {
   let maxEvents: number = GAME_LIMITS.events;
   /** An event with which alone a call was refused, and whether one without it was accepted since. */

@@ -47,7 +47,7 @@ export function whenAbandoned(act: () => void): void {
   }, INTERVAL).unref();
 }
 
-/** Otherwise it would keep the port and the data folder. */
+/** A server without its parent would keep the port and the data folder. */
 export function stopWhenAbandoned(): void {
   whenAbandoned(() => process.kill(process.pid, 'SIGTERM'));
 }

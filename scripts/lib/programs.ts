@@ -43,7 +43,7 @@ function aptInstall(name: string, purpose: string): void {
   }
 }
 
-/** Tests take two thirds of the time with it. */
+/** Tests take two thirds of the time in it. */
 export function prepareHeadlessChromium(): void {
   if (!headlessChromium()) aptInstall('chromium-headless-shell', 'a headless Chromium for the browser tests');
 }
@@ -84,7 +84,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Without starting it. */
+/** Does not start the server. */
 export function installPostgres(): string | undefined {
   if (!mayInstall()) return undefined;
   const setting = path.join(POSTGRES_SETTINGS, 'site-tests.conf');
@@ -100,7 +100,7 @@ export function installPostgres(): string | undefined {
 
 export const findRedis = (): string | undefined => onPath('redis-server');
 
-/** Without starting it. */
+/** Does not start the server. */
 export function installRedis(): string | undefined {
   aptInstall('redis-server', 'Redis for the tests of the server');
   return findRedis();

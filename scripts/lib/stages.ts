@@ -177,7 +177,7 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
 /** Names that occur only in tests that run on whichever database there is. */
 const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
-/** The others would only repeat themselves. */
+/** Other tests would only repeat themselves. */
 function databaseTests(): readonly string[] {
   return globSync(['delivery/**/*.test.ts', 'server/{src,migrations}/**/*.test.ts'], { cwd: root }).filter(
     (file) =>

@@ -41,7 +41,7 @@ serve() { exec ${quoted(program)} --bind ${HOST} --port "$port" --dir "$folder" 
   return { ...server, url: `redis://${HOST}:${server.port}` };
 }
 
-/** It keeps what it has acknowledged, like one in production. */
+/** This PostgreSQL keeps what it has acknowledged, like one in production. */
 export const killablePostgres = (bin: string) => startPostgres(bin, true);
 
 export const killableRedis = (program: string) => startRedis(program, true);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 
-/** Also if this process is terminated meanwhile. */
+/** The folder is deleted even if this process is terminated meanwhile. */
 export async function withFolder<Result>(
   prefix: string,
   use: (folder: string) => Promise<Result>,

@@ -14,7 +14,7 @@ function element(type: string, pattern: string | string[], ...capture: string[])
   return { type, pattern, capture, partialMatch: false };
 }
 
-/** Each has one part that is matched and not only compared: it tells a policy which remote a file belongs to. */
+/** Each has one part that is matched, not only compared: it tells a policy which remote a file belongs to. */
 const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*', 'e2e/fixtures/@(keepsake)'];
 
 const inRemotes = (...paths: string[]): string[] =>

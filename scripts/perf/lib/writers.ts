@@ -20,7 +20,7 @@ export interface Verdict {
 
 export interface Writer {
   step(): Promise<Fate>;
-  /** Only while nothing is under way. */
+  /** To be asked only while nothing is under way. */
   verdict(): Promise<Verdict>;
 }
 

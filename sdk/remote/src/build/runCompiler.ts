@@ -12,6 +12,6 @@ export async function runCompiler(compiler: Compiler): Promise<void> {
   if (stats?.hasErrors()) throw new CommandError(stats.toString('errors-only'));
 }
 
-/** What the compiler has cached is written. */
+/** For a compiler that is not used again: what it has cached is written. */
 export const runOnce = (compiler: Compiler): Promise<void> =>
   runCompiler(compiler).finally(() => new Promise((resolve) => compiler.close(resolve)));

@@ -7,7 +7,7 @@ export interface ServerOptions extends Pick<
 > {
   readonly entry: string;
   readonly externals?: readonly string[];
-  /** They find places of errors. */
+  /** Source maps find places of errors. */
   readonly hasMaps?: boolean;
   readonly alias?: Readonly<Record<string, string>>;
   readonly define?: Readonly<Record<string, string>>;

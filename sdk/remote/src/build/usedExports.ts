@@ -8,7 +8,7 @@ export type UsedExports = Record<string, string[]>;
 
 const SHARES = new Set(sharedModules.map(({ name }) => name));
 
-/** Whether the platform is compiled or not. */
+/** Modules of the platform, compiled or not. */
 const PLATFORM = /[\\/](?:@site|shared)[\\/]platform[\\/]src[\\/](\w+)\.(?:js|tsx?)$/;
 
 const RENDERER = /[\\/]node_modules[\\/]react-dom[\\/](?:client|server)\b/;
@@ -44,7 +44,7 @@ function namesOf(compilation: Compilation, module: Module, folder: string, isSha
   return [...names].sort();
 }
 
-/** It would be `undefined` at run time. */
+/** An export that the page doesn't share would be `undefined` at run time. */
 function unsharedExports(uses: UsedExports): string[] {
   return sharedModules.flatMap(({ name, exports }) => {
     if (exports === 'all') return [];

@@ -16,7 +16,7 @@ interface FoundInTexts {
   readonly warnings: readonly string[];
 }
 
-/** Behind the text before it. */
+/** A missing text belongs behind the one before it. */
 function placeOfKey(folder: string, feature: string, lang: string, before: readonly string[]) {
   const file = `src/features/${feature}/locales/${lang}.json`;
   if (!existsSync(path.join(folder, file))) return undefined;

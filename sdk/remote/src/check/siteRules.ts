@@ -5,7 +5,7 @@ import { askSite } from '../cli/askSite.ts';
 
 const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBudgets.optional() });
 
-/** A canary or a page that is kept for somebody is missing. */
+/** As visitors get them: a canary or a page that is kept for somebody is missing. */
 function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
   const claims = remotes.flatMap((remote) =>
     claimedBy(remote).map((claimed): [string, string] => [claimed, remote.name]),

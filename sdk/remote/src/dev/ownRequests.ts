@@ -4,7 +4,7 @@ import { LOOPBACK } from './devServer.ts';
 const LOOPBACK_NAMES = ['localhost', LOOPBACK, '[::1]'];
 const ANY_ADDRESS = /^(?:[\d.]+|\[[\da-f:.]+\])$/;
 
-/** Not a host that leads here for an attack. */
+/** A stranger can make its own host lead here, for an attack. */
 function namesServer(host: string, port: number): boolean {
   const [, name = '', given = '80'] = /^([^:]+|\[[^\]]*\])(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
   const { HOST } = process.env;

@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import { shownValues, type SyntaxNode } from './shownValues.ts';
 
-/** A person reads or hears their values. */
+/** Attributes and properties whose value a person reads or hears, and names that end like them. */
 const VISIBLE = [
   /^aria-(label|description|roledescription|valuetext|placeholder|braillelabel)$/,
   /^(alt|title|placeholder|label|caption|heading|description|message|hint|text|tooltip|summary)$/,

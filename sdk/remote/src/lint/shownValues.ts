@@ -15,7 +15,7 @@ export interface SyntaxNode {
   readonly quasis: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Such as both of `isNew ? 'New' : 'Old'`. */
+/** Both of `isNew ? 'New' : 'Old'`, for example. */
 export function shownValues(node: SyntaxNode): SyntaxNode[] {
   switch (node.type) {
     case 'JSXExpressionContainer':
