@@ -1,12 +1,9 @@
 import { browserTests, moduleTests, remoteTests, transform } from './shared/testing/src/jest.ts';
 
 // Server code runs as the ES modules it is: it uses `import.meta`, imports `.ts` files by address at run time and
-// stands on libraries that exist as ES modules only. So Jest runs with `--experimental-vm-modules`.
-//
-// So does the code of remotes and what it stands on: a remote's tests take what its build takes. The shell becomes
-// CommonJS, in which its tests can mock modules.
+// stands on libraries that exist as ES modules only. Code of remotes does too: its tests take what its build takes. The
+// shell becomes CommonJS, in which its tests can mock modules.
 
-/** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
 
 /** Tests that are slow by nature: upgrades of whole releases, floods, restarts. */
@@ -15,11 +12,6 @@ const SOAK = '\\.soak\\.test\\.ts$';
 /** What a new remote is made of is tested as a remote is. */
 const TEMPLATE = 'sdk/create/template';
 
-/**
- * @param {string} displayName
- * @param {readonly string[]} folders whose tests belong to this project
- * @returns {import('jest').Config}
- */
 const project = (displayName, folders) => ({
   displayName,
   rootDir: import.meta.dirname,
@@ -31,11 +23,6 @@ const project = (displayName, folders) => ({
   restoreMocks: true,
 });
 
-/**
- * @param {string} displayName
- * @param {readonly string[]} folders
- * @returns {import('jest').Config}
- */
 const nodeProject = (displayName, folders) => ({
   ...project(displayName, folders),
   testEnvironment: 'node',
@@ -44,25 +31,13 @@ const nodeProject = (displayName, folders) => ({
   setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
 });
 
-/**
- * As {@link nodeProject}, in the realm of the worker: what is tested is evaluated once, and not for each file.
- *
- * @param {string} displayName
- * @param {readonly string[]} folders
- * @returns {import('jest').Config}
- */
+/** In the realm of the worker, what is tested is evaluated once, and not for each file. */
 const plainProject = (displayName, folders) => ({
   ...nodeProject(displayName, folders),
   testRunner: '<rootDir>/shared/testing/src/plainRunner.js',
   setupFiles: [],
 });
 
-/**
- * @param {string} displayName
- * @param {readonly string[]} folders
- * @param {Readonly<Record<string, string>>} site the modules that make the site around what is tested
- * @returns {import('jest').Config}
- */
 const browserProject = (displayName, folders, site) => ({
   ...project(displayName, folders),
   ...browserTests,
@@ -73,11 +48,7 @@ const browserProject = (displayName, folders, site) => ({
   },
 });
 
-/**
- * Each command of `scripts/lib/stages.ts` selects its projects: those of unit tests, `processes` or `soak`.
- *
- * @type {import('jest').Config}
- */
+/** Each command of `scripts/lib/stages.ts` selects its projects. @type {import('jest').Config} */
 export default {
   projects: [
     plainProject('node', [

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { WalkOptions } from './support/walk.ts';
 
-/** Set by the test command, which finds or installs Chromium; otherwise Playwright uses its own. */
 const executablePath = process.env['CHROMIUM'];
 
 const WINDOWS = {
@@ -13,10 +12,7 @@ const WINDOWS = {
 
 const EVERY_LANG = ['de', 'en'] as const;
 
-/**
- * The screen sizes and languages of the walk: by default the smallest screen with the longest words, with `WALKS=all`
- * every language on phone and desktop, and for screenshots on a tablet as well.
- */
+/** By default the smallest screen with the longest words; `WALKS=all` is every language on phone and desktop. */
 function walkVariants(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
   if (process.env['WALKS'] !== 'all' && !process.env['SHOTS']) return [['phone', 'de']];
   const windows = process.env['SHOTS']
@@ -25,7 +21,6 @@ function walkVariants(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
   return windows.flatMap((window) => EVERY_LANG.map((lang): [typeof window, typeof lang] => [window, lang]));
 }
 
-/** The walk through every screen; each project starts its own sites. */
 const walks = walkVariants().map(([window, lang]) => ({
   name: `${window} ${lang}`,
   testMatch: 'specs/walk/**/*.spec.ts',

@@ -61,7 +61,6 @@ const SERVE = path.join(import.meta.dirname, 'serve.ts');
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 const DATABASE_URL = 'postgres://site:hunter2@127.0.0.1:1/site';
 
-/** The message of a command that fails before it builds anything. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
   const args = ['--disable-warning=ExperimentalWarning', SERVE];

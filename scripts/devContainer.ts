@@ -23,11 +23,7 @@ function keptSecret(name: string): string {
   return file;
 }
 
-/**
- * Writes each remote's manifest to disk, for a server whose dev servers may not be running.
- *
- * @returns the folder that holds `<name>.json`
- */
+/** Written to disk for a server whose dev servers may not be running. */
 async function describeRemotes(): Promise<string> {
   // Read by the build, which is loaded after this.
   process.env['WEBPACK_SERVE'] = 'true';

@@ -6,7 +6,6 @@ import { PERMISSIONS_PAGE, permissionsPage } from './lib/permissionsPage.ts';
 
 const page = await permissionsPage();
 
-/** The cells of the row that begins with a text. */
 function rowOf(start: string): string[] {
   const line = page.split('\n').find((text) => text.startsWith(`| ${start}`)) ?? '';
   return line
@@ -78,7 +77,7 @@ test('every file that a page names by its path exists', () => {
   expect(named.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-/** Sections of ASVS 5.0 with requirements of level 1 or 2, without those the page leaves out as a whole chapter. */
+/** Of ASVS 5.0 with requirements of level 1 or 2, without those the page leaves out as a whole. */
 const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '11', '12', '13', '14', '15', '16'];
 
 test('every test that docs/security.md names exists', () => {

@@ -18,7 +18,6 @@ const sources = globSync('{remotes/*,shell,shared/platform}/src/**/*.{ts,tsx}', 
 
 const BUILDERS = ['query', 'mutation', 'infiniteQuery'];
 
-/** The endpoints of a file that send anything but a request that is made of a call's definition. */
 function endpointsOnTheirOwn(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const found: string[] = [];
@@ -98,7 +97,6 @@ test("no remote of the site claims a page of the shell, a program's path or a re
 type Strings = Readonly<Record<string, string>>;
 
 interface Pair {
-  /** Folder or file, as a person would look for it. */
   readonly owner: string;
   readonly load: () => Promise<{ readonly de: Strings; readonly en: Strings }>;
 }

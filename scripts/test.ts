@@ -37,7 +37,7 @@ const EVERYTHING: readonly Stage[] = [
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
 
-/** Files of the working tree that differ from the last commit, including new ones, without deleted ones. */
+/** Including new files, without deleted ones. */
 function changedFiles(): string[] {
   const edited = git('diff', '-z', '--name-only', '--diff-filter=d', 'HEAD');
   const added = git('ls-files', '-z', '--others', '--exclude-standard');

@@ -15,11 +15,6 @@ function withoutComments(text: string): string {
     .trim();
 }
 
-/**
- * Returns the declarations of a package's public modules as a text, or undefined if it has none.
- *
- * @param folder of the compiled package
- */
 export function apiText({ name, internal }: SdkPackage, folder: string): string | undefined {
   const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     exports: Exports;

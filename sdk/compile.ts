@@ -8,7 +8,6 @@ import { styledIds } from '@site/remote/build/styledIds';
 import ts from 'typescript';
 import { root } from './places.ts';
 
-/** Code of the page, which knows no Node, and tools. */
 const PROGRAMS = ['sdk/tsconfig.page.json', 'sdk/tsconfig.tools.json'];
 
 async function compile(program: string, outDir: string): Promise<void> {
@@ -56,12 +55,6 @@ function requireWhole(outDir: string): void {
   }
 }
 
-/**
- * Compiles the sources of all packages of the SDK to JavaScript with types and source maps.
- *
- * @param outDir gets each file where its source is in the repository
- * @throws CommandError with what the compiler says, or has left out
- */
 export async function compileSdk(outDir: string): Promise<void> {
   for (const program of PROGRAMS) await compile(program, outDir);
   requireWhole(outDir);

@@ -29,7 +29,6 @@ function installSdk(folder: string, packages: string): void {
 
 const isLeftOut = (file: string) => /\.(map|br|gz)$/.test(file);
 
-/** Copies a build without source maps and compressed copies. */
 function keepBuild(build: string, target: string): void {
   cpSync(build, target, { recursive: true, filter: (file) => !isLeftOut(file) });
   const file = path.join(target, 'manifest.json');
@@ -38,13 +37,7 @@ function keepBuild(build: string, target: string): void {
   writeFileSync(file, JSON.stringify({ ...manifest, files }));
 }
 
-/**
- * Builds a remote with the SDK, as a team does, and keeps the build: every later shell must run it, and the one of the
- * oldest version. Those in between are dropped.
- *
- * @param packages where the packages of the SDK are, by their names
- * @throws CommandError with what the build says
- */
+/** Every later shell must run the build, and the one of the oldest version; those in between are dropped. */
 export function buildKeepsake(version: string, packages: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-'));
   try {

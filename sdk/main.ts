@@ -1,5 +1,4 @@
-// Compiles, packs and documents the SDK of the present sources into dist/sdk, which the site offers. `--release` also
-// checks that the changelog names the version, and keeps a remote that is built with it.
+// `--release` also checks that the changelog names the version, and keeps a remote that is built with it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';

@@ -6,32 +6,17 @@ import type { OfferedPackage } from '@site/backend/sdkFolder';
 import { CommandError } from '@site/backend/commandError';
 import type { StagedPackage } from './stage.ts';
 
-interface Packed {
+interface Packed extends Pick<OfferedPackage, 'integrity' | 'shasum' | 'unpackedSize'> {
   readonly name: string;
   readonly filename: string;
-  readonly integrity: string;
-  readonly shasum: string;
-  readonly unpackedSize: number;
 }
 
-/**
- * Packs packages with npm.
- *
- * @param target the folder of the tarballs
- * @throws CommandError with what npm says
- */
 export function packPackages(packages: readonly StagedPackage[], target: string): OfferedPackage[] {
   mkdirSync(target, { recursive: true });
+  const options = ['--json', '--ignore-scripts', '--pack-destination', target];
   const { status, stdout, stderr } = spawnSync(
     'npm',
-    [
-      'pack',
-      '--json',
-      '--ignore-scripts',
-      '--pack-destination',
-      target,
-      ...packages.map(({ folder }) => folder),
-    ],
+    ['pack', ...options, ...packages.map(({ folder }) => folder)],
     { encoding: 'utf8', maxBuffer: 1 << 26, shell: process.platform === 'win32' },
   );
   if (status !== 0) throw new CommandError(`npm can't pack the SDK:\n${stderr}`);
@@ -45,7 +30,7 @@ export function packPackages(packages: readonly StagedPackage[], target: string)
   });
 }
 
-/** Returns a hash of the files of all packages: tarballs differ with the version of npm. */
+/** Tarballs differ with the version of npm. */
 export function contentHash(packages: readonly StagedPackage[]): string {
   const hash = createHash('sha256');
   for (const { name, folder } of packages)

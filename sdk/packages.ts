@@ -2,33 +2,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './places.ts';
 
-/** A package of the SDK. */
 export interface SdkPackage {
   readonly name: string;
   readonly description: string;
-  /** Where its sources and its README are. */
   readonly folder: string;
-  /** Its exports if they aren't those of its `package.json`. */
   readonly exports?: Readonly<Record<string, string>>;
-  /** Exports that are there for other packages of the SDK and the site's own remotes: they aren't part of its API. */
+  /** For other packages of the SDK and the site's own remotes: they aren't part of its API. */
   readonly internal?: RegExp;
-  /** Packages of the registry that are installed with it. */
   readonly dependencies?: readonly string[];
-  /** Libraries of the page: a remote has them itself, in the versions that it is built for. */
+  /** A remote has these libraries of the page itself, in the versions that it is built for. */
   readonly peers?: readonly string[];
-  /**
-   * True if only bundlers read it. They take default imports of a `"type": "module"` from a shared library as Node would:
-   * the whole library.
-   */
+  /** Only bundlers read it: they take default imports of a `"type": "module"` as Node would, the whole library. */
   readonly isOfPage?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
-  /** Files that are copied as they are: paths below the folder. */
   readonly files?: readonly string[];
 }
 
 const PAGE = ['react', 'react-router-dom'];
 
-/** The packages of the SDK, each after those that it depends on. */
 export const sdkPackages: readonly SdkPackage[] = [
   {
     name: '@site/contract',
@@ -116,7 +107,6 @@ export const sdkPackages: readonly SdkPackage[] = [
   },
 ];
 
-/** Libraries that a remote names itself: those of the page, which it is built for, and the tools of its tests. */
 export const REMOTE_LIBRARIES = [
   ...['@reduxjs/toolkit', 'i18next', 'react', 'react-dom', 'react-redux', 'react-router-dom'],
   ...[
@@ -137,7 +127,6 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
 
-/** Returns the version of a package that this repository has installed. */
 export function installedVersion(name: string): string {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
   const version = lock.packages[`node_modules/${name}`]?.version;
@@ -145,6 +134,5 @@ export function installedVersion(name: string): string {
   return version;
 }
 
-/** The version of the SDK: one for all packages. */
 export const sdkVersion = (): string =>
   (JSON.parse(readFileSync(path.join(root, 'sdk/version.json'), 'utf8')) as { version: string }).version;

@@ -6,7 +6,6 @@ import { root } from './places.ts';
 
 type Exports = Readonly<Record<string, string>>;
 
-/** A package of the SDK in a folder of its own, as npm packs it. */
 export interface StagedPackage {
   readonly name: string;
   readonly folder: string;
@@ -24,20 +23,18 @@ const writeJson = (file: string, content: object) =>
 
 const compiledName = (file: string, ending: string) => file.replace(/(?:\.d)?\.tsx?$/, ending);
 
-/** `./src/Button.tsx` → the compiled module with its types. */
 function compiledExport(target: string): object | string {
   if (target.endsWith('.d.ts')) return { types: target };
   if (!/\.tsx?$/.test(target)) return target;
   return { types: compiledName(target, '.d.ts'), default: compiledName(target, '.js') };
 }
 
-/** Leaves out what is only for the server. */
+/** What is only for the server is not compiled. */
 const isCompiled = (target: string, folder: string) =>
   target.includes('*') ||
   !/\.tsx?$/.test(target) ||
   existsSync(path.join(folder, compiledName(target, '.d.ts')));
 
-/** Returns the other packages of the SDK that the code of one imports. */
 function neededPackages(name: string, folder: string): string[] {
   const code = globSync('**/*.{js,d.ts}', { cwd: folder }).filter((file) =>
     existsSync(path.join(folder, compiledName(file.replace(/\.js$/, '.ts'), '.js.map'))),
@@ -82,7 +79,7 @@ function packageFile(sdkPackage: SdkPackage, folder: string): object {
   };
 }
 
-/** Writes the settings that a `tsconfig.json` extends into it: the other file is not packed. */
+/** The file that a `tsconfig.json` extends is not packed. */
 function completeTypes(file: string): void {
   const base = readJson<TypeScriptConfig>('tsconfig.base.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as TypeScriptConfig;
@@ -103,7 +100,6 @@ function stage(sdkPackage: SdkPackage, compiled: string, folder: string): Staged
     copy(path.join(root, 'sdk/CHANGELOG.md'), 'CHANGELOG.md');
     completeTypes(path.join(folder, 'tsconfig.json'));
   }
-  // What a new remote names in its `package.json`.
   if (name === '@site/create-remote')
     writeJson(
       path.join(folder, 'libraries.json'),
@@ -114,11 +110,5 @@ function stage(sdkPackage: SdkPackage, compiled: string, folder: string): Staged
   return { name, folder };
 }
 
-/**
- * Puts each package of the SDK into a folder of its own.
- *
- * @param compiled where `compileSdk` has written to
- * @param target the folder of the packages, by their names
- */
 export const stagePackages = (compiled: string, target: string): StagedPackage[] =>
   sdkPackages.map((each) => stage(each, compiled, path.join(target, each.name)));

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 import { collectPageErrors } from '../support/test.ts';
 import { copyRepository } from './repositoryCopy.ts';
 
-/** The longest valid name, because formatting depends on the length. */
+/** Formatting depends on the length of the name. */
 const NAME = 'daily-quests-of-the-islands-in-the-north';
 const TITLE = 'Daily quests of the islands in the north';
 

@@ -7,15 +7,13 @@ import { copyRepository } from './repositoryCopy.ts';
 const TIMEOUT_MS = 60_000;
 const ATTEMPTS = 5;
 
-/** A development command that runs in a copy of the repository. */
 export interface DevSite {
   readonly url: string;
-  /** Replaces a text in a source file; throws if it is missing. */
   edit(file: string, from: string, to: string): void;
   stop(): Promise<void>;
 }
 
-/** Returns a port that is probably free, including the following ones, which dev servers use, too. */
+/** The following ports are probably free as well: dev servers use them, too. */
 const somePort = () => String(20_000 + 250 * Math.floor(Math.random() * 100));
 
 async function addressOf(dev: Running): Promise<string | undefined> {
@@ -39,7 +37,6 @@ function replace(file: string, from: string, to: string): void {
   );
 }
 
-/** Adds a feature to the shop. */
 export function addFeature(copy: string): void {
   const folder = path.join(copy, 'remotes/shop/src/features/fresh');
   mkdirSync(path.join(folder, 'locales'), { recursive: true });
@@ -85,12 +82,9 @@ async function start(command: Command, prepare?: (copy: string) => void): Promis
   }
 }
 
-/** Starts the development site in a copy of the repository, with one more feature in the shop. */
 export const startDevSite = () => start({ task: 'dev' }, addFeature);
 
-/** Starts the gallery of the primitives in a copy of the repository. */
 export const startGallery = () => start({ task: 'gallery' });
 
-/** Starts one remote of a copy of the repository in the pages of a running site. */
 export const startRemoteAlone = (name: string, site: string, prepare?: (copy: string) => void) =>
   start({ task: 'remote', args: ['dev', name], env: { SITE: site } }, prepare);

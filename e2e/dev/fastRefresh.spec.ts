@@ -26,7 +26,7 @@ const STRINGS = 'remotes/shop/src/features/fresh/locales/en.json';
 const LOGIN = 'shell/src/pages/login/LoginPage.tsx';
 const BRAND = 'shell/src/frame/Brand.tsx';
 
-/** Marks the page: a reload would remove the mark. */
+/** A reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here');
 

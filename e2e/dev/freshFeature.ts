@@ -1,4 +1,3 @@
-/** A feature that a test adds to a remote: a page with its own state and one text. */
 export const freshFeature: Readonly<Record<string, string>> = {
   'feature.ts': `
 import { defineFeature } from '@site/platform/feature';

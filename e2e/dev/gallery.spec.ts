@@ -37,7 +37,7 @@ const primitives = Object.keys(exports).flatMap((name) => /^\.\/([A-Z].*)$/.exec
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Compares screenshots with and without focus, because keyboard users rely on the focus ring. */
+/** Keyboard users rely on the focus ring. */
 async function expectRing(page: Page): Promise<void> {
   const element = await page.locator(':focus').elementHandle();
   const box = await element?.boundingBox();

@@ -3,7 +3,6 @@ import { expect, test as base } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 import { startRemoteAlone, type DevSite } from './devSite.ts';
 
-/** Somebody else's running site, and a developer's remote in its pages. */
 const test = base.extend<object, { alone: DevSite }>({
   alone: [
     async ({ site }, use) => {

@@ -11,10 +11,7 @@ function holdsWorkspaces(folder: string, name: string): boolean {
   return name.startsWith('@') && readdirSync(folder).some((entry) => isLink(path.join(folder, entry)));
 }
 
-/**
- * Links each installed package. The links that npm created itself are workspaces: they are relative and are copied, so
- * that they point to the copy's own folders.
- */
+/** Links that npm created itself are workspaces: relative, and copied, to point to the folders of the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) {
@@ -26,7 +23,6 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** Copies the repository, so that a test may edit its sources, and links the installed packages. */
 export function copyRepository(): string {
   const copy = temporaryFolder('copy');
   cpSync(root, copy, {

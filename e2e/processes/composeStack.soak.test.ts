@@ -15,7 +15,6 @@ const DOCKER = path.resolve(import.meta.dirname, '../../docker');
 const run = promisify(execFile);
 const programs = `${findPostgres() ?? ''}:${process.env['PATH'] ?? ''}`;
 
-/** Connection variables of PostgreSQL's own programs. */
 function asVariables(url: string): Record<string, string> {
   const { hostname, port, username, pathname } = new URL(url);
   return { PATH: programs, PGHOST: hostname, PGPORT: port, PGUSER: username, PGDATABASE: pathname.slice(1) };
@@ -59,7 +58,6 @@ describeWithServices('docker/backup/backup.sh', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  /** Creates an identity of age in a file. */
   async function createIdentity(): Promise<{ file: string; recipient: string }> {
     const file = path.join(newFolder(), 'identity.txt');
     await run('age-keygen', ['--output', file]);
@@ -116,7 +114,6 @@ describeWithServices('docker/postgres/roles.sh', () => {
     }
     expect(new Set(hashes).size).toBe(2);
 
-    // A site that has used a single role so far.
     await (await openDatabase({ url, dataDir: '' })).close();
     const ofServer = new URL(url);
     ofServer.username = 'site_server';

@@ -10,14 +10,16 @@ import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import { Client } from './support/client.ts';
 import { startNode } from '../../scripts/lib/runNode.ts';
-import { openDatabase } from '../../server/src/database/open.ts';
 import type { Schema } from '../../server/src/database/schema.ts';
 import { addGameServer } from '../../server/src/features/game/gameServers.ts';
 import { addPlayer, PASSWORD } from '../../server/src/testing/accounts.ts';
-import { newDatabase } from '../../server/src/testing/newDatabase.ts';
-import { describeWithServices, openBeside, redisUrl, startServer } from './support/site.ts';
-
-type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
+import {
+  describeWithServices,
+  embeddedDatabase,
+  postgresDatabase,
+  startServer,
+  type SiteDatabase,
+} from './support/site.ts';
 
 /** Ten minutes take ten minutes, for each database. */
 const MINUTES = Number(process.env['GAME_FAULT_MINUTES'] ?? 1);
@@ -32,7 +34,6 @@ const NETWORK = { name: 'Blockhaven', timeZone: 'Europe/Berlin' };
 const rowOf = (uuid: string, mode: string, range: string, period: string) =>
   `${uuid} ${mode} ${range} ${period}`;
 
-/** Adds up the matches of a ledger, for each row of the boards. */
 function boardsOf(events: ReturnType<typeof readLedger>['events']): Map<string, string> {
   const periodAt = createPeriods(NETWORK.timeZone);
   const sums = new Map<string, { elo: number; kills: number; deaths: number }>();
@@ -62,7 +63,6 @@ async function readBoards(db: Kysely<Schema>): Promise<Map<string, string>> {
   );
 }
 
-/** Has a person order commands, as long as the site answers. */
 async function orderCommands(site: { readonly url: string }, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -80,10 +80,7 @@ async function orderCommands(site: { readonly url: string }, signal: AbortSignal
   }
 }
 
-async function playWithFaults(
-  env: Readonly<Record<string, string>>,
-  withDatabase: WithDatabase,
-): Promise<void> {
+async function playWithFaults({ env, withDatabase }: SiteDatabase): Promise<void> {
   const folder = newFolder();
   const tokens = await withDatabase(async (db) => {
     await addPlayer(db, { name: 'Admin', rank: 'admin' });
@@ -186,24 +183,14 @@ const LIMIT_MS = (MINUTES + 5) * 60_000;
 
 test(
   'each event counts once and no command runs twice on the embedded database, whatever is killed',
-  async () => {
-    const dataDir = newFolder();
-    await playWithFaults({ DATA_DIR: dataDir }, async (use) => {
-      const { db, close } = await openDatabase({ dataDir });
-      return use(db).finally(close);
-    });
-  },
+  () => playWithFaults(embeddedDatabase()),
   LIMIT_MS,
 );
 
 describeWithServices('on PostgreSQL', () => {
   test(
     'each event counts once and no command runs twice, whatever is killed',
-    async () => {
-      const url = await newDatabase();
-      const db = await openBeside(url);
-      await playWithFaults({ DATABASE_URL: url, REDIS_URL: redisUrl() }, (use) => use(db));
-    },
+    async () => playWithFaults(await postgresDatabase()),
     LIMIT_MS,
   );
 });

@@ -6,7 +6,6 @@ import { until } from '@site/backend/testing/until';
 import { describeWithServices, openBeside, startSite } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 
-/** How PostgreSQL ends each time: stopped or killed. */
 const ENDS = ['SIGINT', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGKILL', 'SIGKILL'] as const;
 
 /** Milliseconds of downtime. */

@@ -52,7 +52,6 @@ const program = findRedis();
   const sendAlert = (client: Client, message: string) =>
     client.post('/api/alerts/send-application-alert', { category: 'system', message });
 
-  /** Sends alerts until one arrives. */
   async function untilOneCrosses(sender: Client, received: readonly unknown[]): Promise<void> {
     const end = Date.now() + FOUND_AGAIN;
     const before = received.length;

@@ -26,12 +26,6 @@ const newestMigration = async () =>
     .sort()
     .at(-1) ?? '';
 
-/**
- * Makes another release of the server: this one with additional migrations, deleted after the last test of the file.
- *
- * @param migrations sources by name
- * @returns its folder
- */
 function makeRelease(migrations: Readonly<Record<string, string>>): string {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'server'));

@@ -1,8 +1,5 @@
-import { newFolder } from '@site/backend/testing/folder';
-import { openDatabase } from '../../server/src/database/open.ts';
-import { newDatabase } from '../../server/src/testing/newDatabase.ts';
-import { expectHonestSales, type WithDatabase } from './support/selling.ts';
-import { describeWithServices, openBeside, redisUrl } from './support/site.ts';
+import { expectHonestSales } from './support/selling.ts';
+import { describeWithServices, embeddedDatabase, postgresDatabase } from './support/site.ts';
 
 const KILLS = Number(process.env['SELLING_KILLS'] ?? 100);
 
@@ -12,25 +9,10 @@ const timeout = KILLS * EACH_MS + END_MS;
 
 test(
   'a shop that is killed a hundred times is honest on the embedded database',
-  () => {
-    const dataDir = newFolder();
-    const withDatabase: WithDatabase = async (use) => {
-      const { db, close } = await openDatabase({ dataDir });
-      return use(db).finally(close);
-    };
-    return expectHonestSales({ DATA_DIR: dataDir }, withDatabase, KILLS);
-  },
+  () => expectHonestSales(embeddedDatabase(), KILLS),
   timeout,
 );
 
 describeWithServices('a shop that is killed a hundred times', () => {
-  test(
-    'is honest on PostgreSQL',
-    async () => {
-      const url = await newDatabase();
-      const db = await openBeside(url);
-      await expectHonestSales({ DATABASE_URL: url, REDIS_URL: redisUrl() }, (use) => use(db), KILLS);
-    },
-    timeout,
-  );
+  test('is honest on PostgreSQL', async () => expectHonestSales(await postgresDatabase(), KILLS), timeout);
 });

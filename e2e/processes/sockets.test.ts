@@ -24,7 +24,6 @@ describeWithServices('sockets across two processes:', () => {
     return socket;
   }
 
-  /** A player logged in at one process with a socket at the other. */
   async function present(values: Parameters<typeof newPlayer>[1] = {}) {
     const { name, uuid } = await newPlayer(db, values);
     const client = await logIn(one, name);

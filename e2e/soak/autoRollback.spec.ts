@@ -5,7 +5,6 @@ import { startFixtureSite } from '../support/fixtureSite.ts';
 import { createToken, forceDeployment, publish, readBuild } from '../support/pipeline.ts';
 import { expect, testOn } from '../support/test.ts';
 
-/** A site with the guestbook whose automatic rollback starts after a few loads. */
 const test = testOn(() =>
   startFixtureSite(['guestbook'], {
     AUTO_ROLLBACK: '30/2/5',

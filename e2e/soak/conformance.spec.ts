@@ -27,11 +27,8 @@ interface Fault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The words in the reports of both. */
   readonly said: RegExp;
-  /** True if the server renders the page. */
   readonly isRendered?: boolean;
-  /** True if it has no line in the team's sources. */
   readonly isOfBuild?: boolean;
   /** Said in other words if the title of the loading state was seen. */
   readonly isTimed?: boolean;
@@ -44,7 +41,6 @@ const inPage = (code: string, said: RegExp): Fault => ({
   said,
 });
 
-/** Rendered differently, or not at all, by the server. */
 const rendered = (expression: string, said: RegExp): Fault => ({
   file: PAGE,
   from: HEADER,
@@ -133,14 +129,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** The line that names the fault; what follows from it may differ. */
 const causeIn = (printed: string, said: RegExp) =>
   printed
     .split('\n')
     .find((line) => said.test(line))
     ?.trim();
 
-/** The place that is named for the fault. */
 const placeIn = (printed: string, said: RegExp) =>
   printed
     .slice(printed.search(said))

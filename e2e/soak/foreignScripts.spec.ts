@@ -17,11 +17,7 @@ const test = testOn(async () => {
 });
 test.use({ ignoreHTTPSErrors: true, allowedViolations: /./ });
 
-/**
- * Tries what makes a browser run a script, each time with a file of its own.
- *
- * @returns the error of each, or whether the script was fetched in vain, or ran
- */
+/** Each way has a file of its own. */
 async function tryAll(folder: string): Promise<Record<string, string>> {
   const ran = new Set<string>();
   const outcomes: Record<string, string> = {};

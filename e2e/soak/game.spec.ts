@@ -5,7 +5,6 @@ import { temporaryFolder } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Starts the simulator as an operator does, with what is typed into it and what it prints. */
 function startGame(args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(pinnedNode, ['game/simulator/main.ts', ...args], {
     cwd: root,

@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Registry } from '@site/contract/http/registry';
-import { expect, test } from '@playwright/test';
-import { measureFirstLoad, median, type FirstLoad } from '../support/firstLoad.ts';
-import { manyRemotes } from '../support/manyRemotes.ts';
-import { startSite } from '../support/site.ts';
+import { expect, test, type Browser } from '@playwright/test';
+import { root } from '../support/process.ts';
+import { startSite, temporaryFolder } from '../support/site.ts';
 import { secondBrowser } from '../support/staff.ts';
 import { logIn } from '../support/visitor.ts';
 
@@ -15,6 +16,76 @@ const VISITS = 7;
 const TOLERANCE = { paint: 250, script: 100 };
 /** Bytes that a remote may add to every page, with gzip. */
 const BYTES_EACH = 100;
+
+function manifestOf(name: string) {
+  const guard = { login: true };
+  const title = { de: `Seite von ${name}`, en: `Page of ${name}` };
+  const route = (path: string) => ({ feature: 'home', path, title, guard });
+  return {
+    name,
+    version: '1.0.0-0f1e2d3c',
+    commit: '0f1e2d3c',
+    global: `__remote_${name}_1_0_0_0f1e2d3c`,
+    store: '^1.0.0',
+    shared: {},
+    modules: [
+      {
+        module: './manifest',
+        routes: [route(`/${name}`), route(`/${name}/:id`)],
+        navigation: [{ slots: ['user'], to: `/${name}`, label: title, order: 50, guard }],
+      },
+    ],
+    smoke: [`/${name}`],
+    files: {},
+  };
+}
+
+function manyRemotes(count: number): string {
+  const own = ['community', 'panel', 'shop'];
+  const folder = temporaryFolder('many');
+  for (const name of own)
+    cpSync(path.join(root, 'dist/remotes', name), path.join(folder, name), { recursive: true });
+  for (let index = own.length; index < count; index += 1) {
+    const manifest = manifestOf(`mode${index}`);
+    const build = path.join(folder, manifest.name, manifest.version);
+    mkdirSync(build, { recursive: true });
+    writeFileSync(path.join(build, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(path.join(build, '../live.json'), JSON.stringify({ version: manifest.version }));
+  }
+  return folder;
+}
+
+/** Bytes with gzip, and milliseconds. */
+async function measureFirstLoad(browser: Browser, url: string) {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  try {
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Performance.enable');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const answer = await page.goto(url, { waitUntil: 'networkidle' });
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN;
+    return {
+      requests: requests.toSorted(),
+      html: gzipSync((await answer?.body()) ?? '').length,
+      paint: await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      ),
+      script: seconds * 1000,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+type FirstLoad = Awaited<ReturnType<typeof measureFirstLoad>>;
 
 async function startWith(count: number) {
   const folder = manyRemotes(count);

@@ -4,7 +4,6 @@ import { linkGameServer } from '../support/gameServer.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Opens a page and waits until it hears of changes. */
 async function openLive(page: Page, address: string): Promise<void> {
   const connected = page
     .waitForEvent('websocket')
@@ -18,7 +17,6 @@ async function openLive(page: Page, address: string): Promise<void> {
 const at = () => new Date().toISOString();
 const event = (type: string, own: object) => ({ id: randomUUID(), type, at: at(), ...own });
 
-/** A player who enters the top ten of a day at once. */
 const newcomer = () => ({ uuid: randomUUID(), name: `New_${randomUUID().slice(0, 8)}` });
 const wins = (player: object, count = 30) =>
   Array.from({ length: count }, () =>

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** Opens a page whose chunk is as published, then changed, then cut off. */
 async function expectChecked(
   page: Page,
   { changes }: Origin,
@@ -79,7 +78,6 @@ test('a build of webpack runs on another origin, and no changed or incomplete ch
   }
 });
 
-/** The chunk with the page, as these bundlers call it. */
 const PAGE = /\/(?:home\.|HomePage-)[\w-]+\.js$/;
 
 for (const bundler of BUNDLERS)

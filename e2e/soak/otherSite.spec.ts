@@ -6,7 +6,6 @@ import { publish, readBuild } from '../support/pipeline.ts';
 import { startNode } from '../support/process.ts';
 import { temporaryFolder } from '../support/site.ts';
 
-/** A remote that was built with the SDK alone. */
 const KEEPSAKE = path.join(FIXTURES, 'released/3.0.0/keepsake');
 
 test('another site, with a server and a shell of its own, brings remotes to its visitors with delivery', async ({

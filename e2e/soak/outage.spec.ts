@@ -3,7 +3,6 @@ import { startSite } from '../support/site.ts';
 import { expect } from '../support/test.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
-/** A site that can be stopped and restarted at the same address with the same data. */
 interface Stoppable {
   readonly url: string;
   stop(): Promise<void>;

@@ -6,10 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-/**
- * What each package manager is started with (Yarn 1 refuses what npm warns of: packages that want a newer Node), and the file in
- * which it remembers what it has installed.
- */
+/** Yarn 1 refuses what npm warns of: packages that want a newer Node. */
 const MANAGERS = [
   ['npm', ['npm', 'install', '@site/remote'], 'package-lock.json'],
   ['pnpm', ['npx', '--yes', 'pnpm@10', 'add', '@site/remote'], 'pnpm-lock.yaml'],

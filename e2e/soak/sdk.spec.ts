@@ -8,7 +8,6 @@ test.describe.configure({ timeout: 600_000 });
 /** From the first command to a page that visitors see, with all packages from the registry. */
 const LIMIT_MS = 3 * 60_000;
 
-/** The component that it shows on profiles. */
 const QUEST = `
 import type { SlotProps } from '@site/platform/slots';
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { startSite } from '../support/site.ts';
 import { expect, testOn } from '../support/test.ts';
 
-/** A site with the SDK of the present sources, whose documentation has guides and the gallery. */
 const test = testOn(() => startSite());
 test.describe.configure({ mode: 'default' });
 

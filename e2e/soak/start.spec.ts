@@ -24,7 +24,6 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The program that `npm start` runs once the packages are installed. */
 function start(env: NodeJS.ProcessEnv = {}): Running {
   const site = startNode(['scripts/start.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
   started.push(site);

@@ -3,7 +3,6 @@ import { startFixtureSite } from '../support/fixtureSite.ts';
 import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** A site with one remote under two names, as if two teams had begun with the same template. */
 const test = testOn(async () => {
   const site = await startFixtureSite(['wall', 'twin-a', 'store-container']);
   const renamed = ['twin-a', 'twin-b'] as const;
@@ -24,7 +23,6 @@ const test = testOn(async () => {
   return site;
 });
 
-/** Answers each call with the number of calls that its twin has made to the address. */
 async function answerCalls(page: Page): Promise<void> {
   const calls = new Map<string, number>();
   await page.route(/\/api\/(?:things|npcs|loot)\//, async (route) => {

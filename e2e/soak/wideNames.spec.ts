@@ -5,10 +5,8 @@ import { logIn } from '../support/visitor.ts';
 
 /** Texts that no browser breaks into lines: one letter with many marks, and characters many times as wide as others. */
 const WIDE = [`Z${'\u0489'.repeat(63)}`, '\u{1242B}\uFDFD\u{12219}'.repeat(5), 'W'.repeat(64)];
-/** A line of the chat. */
 const LONG = 'Z\u0489\u0489\u0489\u0489'.repeat(60);
 
-/** Fields that others write, by their names in the answers of the API. */
 const NAMES =
   /^(?:name|tag|player|by|discord|discordName|channel|label|software|who|actor|target|targetName)$/;
 const TEXTS = /^(?:message|text|reason|comment|said|why|about|experience|motivation)$/;
@@ -24,7 +22,6 @@ function widen(value: unknown, key = ''): unknown {
   return NAMES.test(key) ? WIDE[(key.length + round) % WIDE.length] : value;
 }
 
-/** Returns how far a page can be scrolled sideways, and what can be pressed but lies outside of the window. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const out = [

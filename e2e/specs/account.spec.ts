@@ -17,6 +17,12 @@ async function logOut(page: Page, name: string): Promise<void> {
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
 }
 
+async function logInAgain(page: Page, name: string, password?: string): Promise<void> {
+  await logOut(page, name);
+  await page.goto('/login');
+  await submitLogin(page, name, password);
+}
+
 async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${name}` }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -44,9 +50,7 @@ test('the first login asks for a new password, now or later', async ({ page, pag
   await expect(hasChosen).toBeHidden();
 
   await page.goto('/');
-  await logOut(page, 'newbie');
-  await page.goto('/login');
-  await submitLogin(page, 'newbie');
+  await logInAgain(page, 'newbie');
   await expect(hasChosen).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('short');
   await page.keyboard.press('Enter');
@@ -56,9 +60,7 @@ test('the first login asks for a new password, now or later', async ({ page, pag
   await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/');
 
-  await logOut(page, 'newbie');
-  await page.goto('/login');
-  await submitLogin(page, 'newbie', 'a password of my own');
+  await logInAgain(page, 'newbie', 'a password of my own');
   await expect(page).toHaveURL('/');
   expect(pageErrors.policy).toEqual([]);
   expect(pageErrors.uncaught).toEqual([]);
@@ -76,9 +78,7 @@ test('only the new password is valid after a change', async ({ page }) => {
   await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/');
 
-  await logOut(page, 'ytplus');
-  await page.goto('/login');
-  await submitLogin(page, 'ytplus', PASSWORD);
+  await logInAgain(page, 'ytplus', PASSWORD);
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Wrong username or password!',
   );
@@ -117,15 +117,11 @@ test('a second factor can be set up, is requested at login, and can be turned of
   await expect(page.getByText('Two-factor login was turned on successfully!')).toBeVisible();
   await expect(page).toHaveURL('/settings');
 
-  await logOut(page, 'srdev');
-  await page.goto('/login');
-  await submitLogin(page, 'srdev');
+  await logInAgain(page, 'srdev');
   await enterCode(page, codeOf(secret, 1));
   await expect(page.getByRole('button', { name: 'Account of srdev' })).toBeVisible();
 
-  await logOut(page, 'srdev');
-  await page.goto('/login');
-  await submitLogin(page, 'srdev');
+  await logInAgain(page, 'srdev');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recovery[0]?.toLowerCase() ?? '');
   await page.keyboard.press('Enter');
@@ -139,9 +135,7 @@ test('a second factor can be set up, is requested at login, and can be turned of
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Two-factor login is off.')).toBeVisible();
 
-  await logOut(page, 'srdev');
-  await page.goto('/login');
-  await submitLogin(page, 'srdev');
+  await logInAgain(page, 'srdev');
   await expect(page).toHaveURL('/');
   expect(pageErrors.policy).toEqual([]);
   expect(pageErrors.uncaught).toEqual([]);

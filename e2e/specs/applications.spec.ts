@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callerAs, secondBrowser } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { logIn } from '../support/visitor.ts';
+import { liveAlerts, logIn } from '../support/visitor.ts';
 
-/** Decides on the application of the page, after the question. */
 async function decide(page: Page, name: 'Accept' | 'Reopen'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `${name} and notify` }).click();
@@ -16,10 +15,7 @@ test('an applicant is notified of a decision immediately, in their own language'
   apiClient,
 }) => {
   const applicant = await secondBrowser(browser, site.url);
-  const connected = applicant.waitForEvent('websocket').then((socket) =>
-    // The response to `register`.
-    socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
-  );
+  const connected = liveAlerts(applicant);
   await logIn(applicant, 'knock');
   await connected;
   const sender = await callerAs(apiClient, 'knock');

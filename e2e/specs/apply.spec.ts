@@ -3,7 +3,6 @@ import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Records the files of the panel that a page requests from now on. */
 function watchPanel(page: Page): Set<string> {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -13,7 +12,6 @@ function watchPanel(page: Page): Set<string> {
   return files;
 }
 
-/** Returns the requested files of an application, without the build's suffixes. */
 const names = (files: Iterable<string>) =>
   [...files].map((file) => file.split('/').at(-1)?.split('.')[0] ?? '').sort();
 

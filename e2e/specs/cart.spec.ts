@@ -86,18 +86,3 @@ test('in an open shop, a visitor fills a cart and keeps it after the login', asy
     await site.stop();
   }
 });
-
-test('the navigation shows the number of items before any code of the shop is loaded', async ({ page }) => {
-  await logIn(page, 'player');
-  await leaveCart(page, cartText(IDS));
-  await page.goto('/shop/cart');
-  await expect(heading(page)).toBeVisible();
-
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.goto('/');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Shop\b.*3/ });
-  await expect(link).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(requested.filter((url) => url.includes('/remotes/shop/'))).toEqual([]);
-});

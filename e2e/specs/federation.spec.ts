@@ -4,7 +4,6 @@ import { countInstances, watchRenderers, type InstanceCounts } from '../support/
 import { collectPageErrors, expect, testOn } from '../support/test.ts';
 import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 
-/** A site with the repository's remotes and two more, which the shell doesn't know. */
 const test = testOn(() => startFixtureSite(['guestbook', 'store-container']));
 test.describe.configure({ mode: 'default' });
 

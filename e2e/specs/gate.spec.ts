@@ -25,7 +25,6 @@ test('a good build passes and goes live for everybody', async ({ apiClient, site
   expect(await liveVersion(site)).toBe(good.manifest.version);
 });
 
-/** The faults of the broken build, and the gate's problem for each. */
 const FLAWS: Readonly<Record<string, { code: string; said: readonly RegExp[] }>> = {
   torn: { code: "throw new Error('The ink is dry.');", said: [/The ink is dry\./] },
   thief: {

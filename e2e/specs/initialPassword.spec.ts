@@ -3,7 +3,6 @@ import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { submitLogin } from '../support/visitor.ts';
 
-/** Creates an account on the operator's command line, and returns its initial password. */
 async function createUser(site: Site, name: string, rank: string): Promise<string> {
   const printed = await admin(site, 'create-user', name, '--rank', rank, '--lang', 'en');
   const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(printed)?.[1];

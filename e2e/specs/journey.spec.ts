@@ -1,4 +1,3 @@
-import { codeOf, DEMO_SECRET } from '../support/secondFactor.ts';
 import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { expectEmptyStorage, logIn, submitLogin } from '../support/visitor.ts';
@@ -53,29 +52,6 @@ test('a visitor is redirected from a guarded page and returns to it after the lo
   await submitLogin(page, 'champ');
   await expect(page).toHaveURL('/profile/MVP?from=nowhere');
   await expect(page.getByRole('heading', { level: 1, name: 'mvp' })).toBeVisible();
-});
-
-test('a wrong password and an unknown name show the same message', async ({ page }) => {
-  await page.goto('/login');
-  for (const name of ['player', 'nobody-of-this-name']) {
-    await submitLogin(page, name, 'not the password');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'Wrong username or password!',
-    );
-  }
-});
-
-test('an account with a second factor requires its code and accepts it once', async ({ page }) => {
-  await page.goto('/login?from=/profile/secure');
-  await submitLogin(page, 'secure');
-  await expect(page).toHaveURL(/\/login\/verify/);
-  await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Invalid or expired code.')).toBeVisible();
-
-  await page.getByLabel('Code').fill(codeOf(DEMO_SECRET));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL('/profile/secure');
 });
 
 test('staff see the newest applications, a player gets neither the page nor its code', async ({
@@ -137,11 +113,4 @@ test('a page whose session has ended elsewhere offers the login', async ({ page 
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fshop/);
-});
-
-test('an unknown address links to the home page', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the home page' }).click();
-  await expect(page).toHaveURL('/');
 });

@@ -3,7 +3,7 @@ import { recordShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Records what a page requests; a browser with windows also requests the icon, whenever it likes. */
+/** A browser with windows also requests the icon, whenever it likes. */
 function recordPaths(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

@@ -8,7 +8,6 @@ test.beforeEach(async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
 });
 
-/** Opens a page whose scripts don't arrive, once the server has it rendered. */
 async function openWithoutScripts(page: Page, address: string) {
   await expectRendered(page, address);
   const arrive = await holdFiles(page, '**/assets/main.*.js');

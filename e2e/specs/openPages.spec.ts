@@ -5,7 +5,6 @@ import { expectRendered, holdRemote } from '../support/rendered.ts';
 import { recordShifts } from '../support/shifts.ts';
 import { expect, testOn } from '../support/test.ts';
 
-/** A site whose configuration opens pages to visitors that elsewhere only logged-in users see. */
 const test = testOn(() => startOpenSite(['/shop', '/apply']));
 test.describe.configure({ mode: 'default' });
 

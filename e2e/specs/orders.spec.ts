@@ -27,7 +27,6 @@ async function logInAs(page: Page, name: string, lang: 'de' | 'en'): Promise<voi
   await expect(page).toHaveURL(`${site.url}/`);
 }
 
-/** A game server that carries out what is bought. */
 async function linkGame(api: APIRequestContext) {
   const login = await api.post(`${site.url}/api/login`, { data: { name: 'owner', password: PASSWORD } });
   const { accessToken } = (await login.json()) as { accessToken: string };

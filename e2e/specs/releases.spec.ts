@@ -7,7 +7,6 @@ import { createToken, publish, readBuild, ship } from '../support/pipeline.ts';
 import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** A site without a gate, which has its own tests. */
 const test = testOn(() => startFixtureSite([], { GATE: 'off' }));
 test.describe.configure({ mode: 'default' });
 
@@ -21,7 +20,6 @@ const entryOf = async (apiClient: APIRequestContext): Promise<string> => {
   return remotes.find(({ name }) => name === 'shop')?.entry ?? '';
 };
 
-/** Navigates through the site until the shop shows this text. */
 async function expectShop(page: Page, words: string): Promise<void> {
   const menu = page.getByRole('navigation');
   await expect(async () => {

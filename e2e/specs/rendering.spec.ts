@@ -14,12 +14,6 @@ test.describe('without JavaScript', () => {
     const description = page.locator('meta[name="description"]');
     await expect(description).toHaveAttribute('content', /^Crimson Otters \[OTTR\], place \d+ of all clans/);
   });
-
-  test('an unknown clan is not found', async ({ page }) => {
-    await expectRendered(page, '/clans/nobody');
-    expect((await page.goto('/clans/nobody'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is no clan with this name.' })).toBeVisible();
-  });
 });
 
 test('what only logged-in users may see is not rendered', async ({ apiClient }) => {
@@ -33,7 +27,6 @@ test('a path below a page that needs a login leads to the login', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-/** Returns what a document says about its page to search engines and to previews of links, in order. */
 const headOf = (html: string) => [
   /<title>(.*?)<\/title>/.exec(html)?.[1],
   ...(html.match(/<meta (?:name="description"|property="og:)[^>]*>|<link rel="canonical"[^>]*>/g) ?? []),
@@ -101,7 +94,6 @@ test('a clan’s title is there before its code has loaded, and after a navigati
   await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
 });
 
-/** Returns what the document of a page says about it now, without regard to order. */
 const headIn = (page: Page) =>
   page.evaluate(() => [
     document.title,
@@ -161,17 +153,6 @@ test('a page of a remote becomes interactive as it is, without fetching its data
   await expect(page.locator('meta[name="description"]')).toHaveCount(1);
   expect(calls).toEqual([]);
   expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
-});
-
-test('a button that is pressed before its code has loaded works once it has', async ({ page }) => {
-  const arrive = await holdRemote(page, 'community');
-  await expectRendered(page, '/stats');
-  // The page's load event waits for the scripts that are held back.
-  await page.goto('/stats', { waitUntil: 'domcontentloaded' });
-  const call = page.waitForRequest('**/api/stats?*');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  arrive();
-  await call;
 });
 
 test('a login that is sent before any script has loaded is sent once the page is interactive', async ({

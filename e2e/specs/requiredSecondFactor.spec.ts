@@ -1,18 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { root } from '../support/process.ts';
+import { startSiteWith } from '../support/openSite.ts';
 import { codeOf } from '../support/secondFactor.ts';
-import { startSite, temporaryFolder, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { PASSWORD, submitLogin } from '../support/visitor.ts';
 
 let site: Site;
 
 test.beforeAll(async () => {
-  const config = path.join(temporaryFolder('config'), 'site.json');
-  const demo = JSON.parse(readFileSync(path.join(root, 'config/site.json'), 'utf8')) as object;
-  writeFileSync(config, JSON.stringify({ ...demo, requireSecondFactor: ['owner', 'admin'] }));
-  site = await startSite({ SITE_CONFIG: config });
+  site = await startSiteWith({ requireSecondFactor: ['owner', 'admin'] });
 });
 
 test.afterAll(() => site.stop());

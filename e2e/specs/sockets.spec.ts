@@ -16,10 +16,7 @@ test.afterAll(() => site.stop());
 const REGISTERED = /^43\d*\[\{"ok":true/;
 const REFUSED = /^44\{"message":"too_many_requests","data":\{"retryAfter":\d+\}\}/;
 
-/**
- * Loads a page and returns the server's answer to its sockets: the first is closed, and another opened later, if those of the
- * pages before are still open.
- */
+/** The first socket is closed, and another opened later, if those of the pages before are still open. */
 async function load(page: Page, address = '/imprint'): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const watch = (socket: WebSocket) =>

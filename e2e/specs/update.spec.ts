@@ -4,7 +4,6 @@ import { countInstances, watchRenderers } from '../support/countInstances.ts';
 import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** A site with the repository's remotes and a guestbook, which is updated while pages are open. */
 const test = testOn(() => startFixtureSite(['guestbook']));
 test.describe.configure({ mode: 'default' });
 

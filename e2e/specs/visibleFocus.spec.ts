@@ -14,7 +14,6 @@ test('what has the focus in the header scrolls nothing', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-/** Returns whether the window looks different in a part of it than in a picture from before. */
 const hasChanged = async (page: Page, before: Buffer, clip: Box) =>
   !before.equals(await page.screenshot({ clip, animations: 'disabled' }));
 

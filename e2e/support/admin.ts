@@ -1,7 +1,6 @@
 import { ended, startNode } from './process.ts';
 import type { Site } from './site.ts';
 
-/** Runs a command of the operator at a running site, and returns what it prints. */
 export async function admin(
   { url, dataDir }: Pick<Site, 'url' | 'dataDir'>,
   ...args: string[]

@@ -4,18 +4,11 @@ import { ended, root, startNode } from './process.ts';
 
 const SITE_REMOTE = path.join(root, 'sdk/remote/src/cli/main.ts');
 
-/** The folder of remotes for tests only. */
 export const FIXTURES = path.join(root, 'e2e/fixtures');
 
-/** Text replacements, by file of the remote. */
 export type Changes = Readonly<Record<string, readonly [from: string, to: string]>>;
 
-/**
- * Builds a remote as its team would.
- *
- * @param dist the build goes to `remotes/<name>/<version>` in it
- * @returns the version
- */
+/** Built as its team would; the version is returned. */
 export async function buildRemote(folder: string, dist: string): Promise<string> {
   const name = path.basename(folder);
   const builds = path.join(dist, 'remotes', name);
@@ -27,12 +20,7 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
   return version;
 }
 
-/**
- * Builds a remote from changed sources, without changing the originals.
- *
- * @param folder the remote
- * @param name that the changes give it
- */
+/** Changes a copy of the sources. */
 export async function buildChanged(
   folder: string,
   changes: Changes,

@@ -1,13 +1,10 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { COUNTER } from './counterSlice.ts';
 import { createOutside, type OutsideRemote } from './outsideRemote.ts';
 import { root } from './process.ts';
 
-/** A bundler that is not webpack. */
-export interface Bundler {
+interface Bundler {
   readonly name: string;
-  /** Packages that a team installs besides those of the template. */
   readonly packages: readonly string[];
   readonly settings: object;
 }
@@ -26,7 +23,19 @@ export const BUNDLERS: readonly Bundler[] = [
   },
 ];
 
-/** A page that uses store, router and styles. @param other the address that it links to */
+const COUNTER = `
+import { createSlice } from '@site/platform/remote';
+
+const counter = createSlice({
+  name: 'counter',
+  initialState: 0,
+  reducers: { counted: (count) => count + 1 },
+  selectors: { selectCount: (count) => count },
+});
+const { counted } = counter.actions;
+const { selectCount } = counter.selectors;
+`;
+
 const page = (name: string, other: string) => `
 import { selectUser, textHook, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
@@ -63,11 +72,6 @@ export function HomePage() {
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
-/**
- * Makes a remote as its team does, with a bundler of its own.
- *
- * @param other the address that its page links to
- */
 export async function createBundled(
   site: Parameters<typeof createOutside>[0] & { readonly token: string },
   { name, packages, settings }: Bundler,

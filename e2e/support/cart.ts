@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 
 const KEY = 'blockhaven.personal.shop/cart';
 
-/** Returns a cart in its stored format. */
 export const cartText = (ids: readonly string[], code?: string) => JSON.stringify({ version: 1, ids, code });
 
-/** Stores a text as the cart of the last visit, once: what the page stores later is kept. */
+/** Once: what the page stores later is kept. */
 export async function leaveCart(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ([key, left]) => {

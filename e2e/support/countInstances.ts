@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Number of separate instances of each library and of the store in a page. */
 export interface InstanceCounts {
   readonly stores: number;
   readonly reacts: number;
@@ -10,10 +9,8 @@ export interface InstanceCounts {
   readonly styleSheets: number;
 }
 
-/**
- * Runs in the page on every object of its heap. An instance appears in many objects (enhancers copy a store, namespaces
- * copy a module), so this counts something that each instance has exactly one of.
- */
+// An instance appears in many objects (enhancers copy a store, namespaces copy a module), so this counts something
+// that each instance has exactly one of.
 function count(this: object[]): Omit<InstanceCounts, 'reactRenderers'> {
   const stores = new Set<unknown>();
   const reacts = new Set<unknown>();
@@ -54,7 +51,7 @@ function count(this: object[]): Omit<InstanceCounts, 'reactRenderers'> {
   };
 }
 
-/** Counts the renderers that register themselves, as the devtools do. Must run before the page is opened. */
+/** Renderers register themselves with the devtools. Must run before the page is opened. */
 export async function watchRenderers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const renderers: unknown[] = [];

@@ -9,10 +9,6 @@ function folderOf(name: string): string {
   return existsSync(fixture) ? fixture : path.join(root, 'remotes', name);
 }
 
-/**
- * Starts a site with additional remotes, each built with the remote's own build and copied to the folder of deployed
- * remotes.
- */
 export async function startFixtureSite(names: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const dist = temporaryFolder('remotes');
   const remotes = path.join(dist, 'remotes');
@@ -32,17 +28,9 @@ export async function startFixtureSite(names: readonly string[], env: NodeJS.Pro
     ...site,
     /** The folder of the builds, each in `<name>/<version>/`. */
     remotes,
-    /** Makes a build live, as a deployment does: open pages keep their current build. */
     deploy,
-    /**
-     * Builds a fixture or a remote of the repository from changed sources.
-     *
-     * @param as its name, if the changes give it another one
-     * @returns the version of the build, which is not live yet
-     */
     build: (name: string, changes: Changes, as?: string) => buildChanged(folderOf(name), changes, dist, as),
   };
 }
 
-/** A site to which a test can deploy remotes. */
 export type FixtureSite = Awaited<ReturnType<typeof startFixtureSite>>;

@@ -3,7 +3,6 @@ import type { LinkCode, SyncAnswer } from '@site/contract/http/game';
 import { admin } from './admin.ts';
 import type { Site } from './site.ts';
 
-/** Links a game server to a running site on its command line, as an operator does. */
 export async function linkGameServer(site: Pick<Site, 'url' | 'dataDir'>, name: string) {
   const printed = await admin(site, 'game-server', 'add', name);
   const token = /gs_\S+/.exec(printed)?.[0];
@@ -11,7 +10,6 @@ export async function linkGameServer(site: Pick<Site, 'url' | 'dataDir'>, name: 
   return speakFor(site.url, token);
 }
 
-/** Speaks as the game server that has a token. */
 export function speakFor(url: string, token: string) {
   const boot = randomUUID();
 
@@ -27,7 +25,6 @@ export function speakFor(url: string, token: string) {
 
   return {
     sync: (body: object = {}) => post<SyncAnswer>('sync', { boot, ...body }),
-    /** Returns what `/link` answers to a player in the game. */
     link: (player: { readonly uuid: string; readonly name: string }) => post<LinkCode>('link-codes', player),
   };
 }

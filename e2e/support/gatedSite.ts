@@ -4,12 +4,10 @@ import { startFixtureSite, type FixtureSite } from './fixtureSite.ts';
 import { createToken, readBuild, type BuiltRemote } from './pipeline.ts';
 import { testOn } from './test.ts';
 
-/** A site to which tests deploy. */
 export interface GatedSite extends FixtureSite {
   readonly token: string;
 }
 
-/** A site with the guestbook, of which tests deploy other builds. */
 export const test = testOn<GatedSite>(async () => {
   const site = await startFixtureSite(['guestbook']);
   return { ...site, token: await createToken(site) };
@@ -22,12 +20,10 @@ export const ROUTE_END = 'm.GuestbookPage),\n    },';
 
 type Changes = Parameters<FixtureSite['build']>[1];
 
-/** Builds the guestbook with changes. */
 export async function buildOf(site: GatedSite, changes: Changes): Promise<BuiltRemote> {
   const version = await site.build('guestbook', changes);
   return readBuild(path.join(site.remotes, 'guestbook', version));
 }
 
-/** The problems that the gate found, one in each line. */
 export const saidOf = ({ problems }: Deployment) =>
   problems.map(({ what, where }) => `${what} – ${where}`).join('\n');

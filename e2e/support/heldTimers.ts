@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A timer of the page that has not run yet. */
 interface Held {
   readonly id: number;
   readonly delay: number;
@@ -9,7 +8,6 @@ interface Held {
 
 type Holder = typeof globalThis & { heldTimers: Held[] };
 
-/** Runs in the page before its own scripts. */
 function hold(delays: readonly number[]): void {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const heldTimers: Held[] = [];
@@ -29,12 +27,12 @@ function hold(delays: readonly number[]): void {
   Object.assign(globalThis, { heldTimers, setTimeout: setTimer, clearTimeout: clearTimer });
 }
 
-/** Holds timers with one of these delays in milliseconds until `release`, so that tests can check their effect. */
+/** Holds timers until `release`, so that tests can check their effect. */
 export async function holdTimers(page: Page, ...delays: number[]): Promise<void> {
   await page.addInitScript(hold, delays);
 }
 
-/** Runs all held timers at once. Fails if the page has started none with this delay. */
+/** Fails if the page has started no timer with this delay. */
 export async function release(page: Page, delay: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => (globalThis as Holder).heldTimers.some((held) => held.delay === wanted),

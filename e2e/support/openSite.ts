@@ -3,10 +3,12 @@ import path from 'node:path';
 import { root } from './process.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 
-/** Starts a site that opens pages for logged-in users to visitors. */
-export async function startOpenSite(publicPaths: readonly string[]): Promise<Site> {
+/** With settings in place of those of `config/site.json`. */
+export async function startSiteWith(settings: object): Promise<Site> {
   const site = JSON.parse(readFileSync(path.join(root, 'config/site.json'), 'utf8')) as object;
   const file = path.join(temporaryFolder('config'), 'site.json');
-  writeFileSync(file, JSON.stringify({ ...site, publicPaths }));
+  writeFileSync(file, JSON.stringify({ ...site, ...settings }));
   return startSite({ SITE_CONFIG: file });
 }
+
+export const startOpenSite = (publicPaths: readonly string[]) => startSiteWith({ publicPaths });

@@ -11,7 +11,6 @@ import type { BuiltRemote } from './pipeline.ts';
 import { temporaryFolder, type Site } from './site.ts';
 import { expect } from './test.ts';
 
-/** A container and, in a second module, its page. */
 const FILES: Readonly<Record<string, string>> = {
   'remoteEntry.js': `
     let scope;
@@ -58,7 +57,6 @@ const manifest: RemoteManifest = {
   ),
 };
 
-/** A small remote that another origin hosts: `/elsewhere`. */
 export const ELSEWHERE: BuiltRemote = {
   manifest,
   files: Object.fromEntries(
@@ -66,17 +64,12 @@ export const ELSEWHERE: BuiltRemote = {
   ),
 };
 
-/** A change of a file on its way. */
 type Change = (file: Buffer) => Buffer | 'cut';
 
-/** Another origin, which hosts builds. */
 export interface Origin {
   readonly origin: string;
-  /** Builds by folder, each with its files by path. */
   readonly builds: Map<string, Readonly<Record<string, Buffer>>>;
-  /** Changes files whose address matches. */
   readonly changes: Map<RegExp, Change>;
-  /** Settings of a site that allows it. */
   readonly env: NodeJS.ProcessEnv;
   stop(): void;
 }
@@ -84,7 +77,6 @@ export interface Origin {
 const typeOf = (file: string) =>
   file.startsWith('sheet') ? 'text/css' : file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript';
 
-/** Serves files as another origin does. */
 export async function startOrigin(): Promise<Origin> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
   const builds: Origin['builds'] = new Map();
@@ -121,7 +113,6 @@ export async function startOrigin(): Promise<Origin> {
   };
 }
 
-/** Makes a build live whose files lie elsewhere. */
 export async function deployElsewhere(
   request: APIRequestContext,
   site: Site,

@@ -8,7 +8,6 @@ import { createToken } from './pipeline.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 import { expect, testOn } from './test.ts';
 
-/** A site to which remotes from outside are deployed. */
 interface OpenSite extends Site {
   readonly token: string;
 }
@@ -30,7 +29,6 @@ interface Ended {
   readonly printed: string;
 }
 
-/** Runs a command of the system, without the programs of this repository. */
 async function start(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]): Promise<Ended> {
   // Nor with the settings of the npm that runs this test.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
@@ -46,14 +44,12 @@ async function start(cwd: string, env: NodeJS.ProcessEnv, command: string, args:
   return { code, printed };
 }
 
-/** Runs a command of the system, which must succeed. @returns what it printed */
 export async function run(...[cwd, env, command, args]: Parameters<typeof start>): Promise<string> {
   const { code, printed } = await start(cwd, env, command, args);
   expect(code, `${command} ${args.join(' ')}\n${printed}`).toBe(0);
   return printed;
 }
 
-/** Unpacks a package that the site serves. */
 async function unpack(site: Site, address: string, folder: string): Promise<void> {
   const response = await fetch(new URL(address, site.url));
   expect(response.status, address).toBe(200);
@@ -65,7 +61,6 @@ async function unpack(site: Site, address: string, folder: string): Promise<void
   }
 }
 
-/** The packages that a new remote has. */
 const PACKAGES = ['backend', 'contract', 'delivery', 'deploy', 'platform', 'remote', 'testing', 'ui'];
 
 async function tarballOf(site: Site, name: string): Promise<string> {
@@ -77,7 +72,6 @@ async function tarballOf(site: Site, name: string): Promise<string> {
   return versions[packument['dist-tags'].latest]?.dist.tarball ?? '';
 }
 
-/** Installs the SDK that the site serves, and links the packages of the registry that are installed here. */
 async function link(site: Site, folder: string): Promise<void> {
   const modules = path.join(folder, 'node_modules');
   mkdirSync(path.join(modules, '.bin'), { recursive: true });
@@ -99,13 +93,7 @@ async function link(site: Site, folder: string): Promise<void> {
   }
 }
 
-/**
- * Makes a remote with `create-remote` of a running site, in an empty folder.
- *
- * @param token with which it is deployed
- * @param installs whether npm installs its packages; otherwise those that this repository has installed are linked, which
- *   takes no minute
- */
+/** Without `installs`, the packages of this repository are linked, which takes no minute. */
 export async function createOutside(site: Site, name: string, token: string, installs: boolean) {
   const parent = temporaryFolder('outside');
   const folder = path.join(parent, name);
@@ -121,9 +109,7 @@ export async function createOutside(site: Site, name: string, token: string, ins
   }
   return {
     folder,
-    /** Runs a command in its folder, which must succeed. @returns what it printed */
     run: (command: string, ...args: string[]) => run(folder, { DEPLOY_TOKEN: token }, command, args),
-    /** Runs a command in its folder, which must fail. @returns what it printed */
     async fail(command: string, ...args: string[]) {
       const { code, printed } = await start(folder, { DEPLOY_TOKEN: token }, command, args);
       expect(code, printed).not.toBe(0);
@@ -139,11 +125,6 @@ export async function createOutside(site: Site, name: string, token: string, ins
   };
 }
 
-/**
- * Takes a remote of this repository out of it: its sources in a folder of their own, on the packages that a site serves.
- *
- * @param version another one than that of the repository
- */
 export async function takeOutside(
   site: Site,
   name: string,
@@ -159,5 +140,4 @@ export async function takeOutside(
   return remote;
 }
 
-/** A remote in a folder of its own, outside the repository. */
 export type OutsideRemote = Awaited<ReturnType<typeof createOutside>>;

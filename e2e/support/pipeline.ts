@@ -10,13 +10,11 @@ import { expect } from './test.ts';
 /** Milliseconds for the gate, whose browser shares the machine with those of the tests. */
 const TIMEOUT_MS = 150_000;
 
-/** A build with all of its files. */
 export interface BuiltRemote {
   readonly manifest: RemoteManifest;
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Reads a build from its folder. */
 export function readBuild(folder: string): BuiltRemote {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as RemoteManifest;
   const names = Object.keys(manifest.files);
@@ -26,7 +24,6 @@ export function readBuild(folder: string): BuiltRemote {
   };
 }
 
-/** Creates a token for all remotes on the command line of a running site. */
 export async function createToken(site: Pick<Site, 'url' | 'dataDir'>): Promise<string> {
   const printed = await admin(site, 'create-deploy-token', 'all', 'pipeline');
   const token = /deploy_[\w-]+/.exec(printed)?.[0];
@@ -34,7 +31,6 @@ export async function createToken(site: Pick<Site, 'url' | 'dataDir'>): Promise<
   return token;
 }
 
-/** Publishes a build unless it is already published. */
 export async function publish(
   request: APIRequestContext,
   token: string,
@@ -59,7 +55,7 @@ export async function publish(
   expect(completed.status(), await completed.text()).toBe(201);
 }
 
-/** Makes a published version live on the command line of a running site, overriding the checks. */
+/** Overrides the checks of the gate. */
 export async function forceDeployment(
   site: Pick<Site, 'url' | 'dataDir'>,
   { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
@@ -68,11 +64,6 @@ export async function forceDeployment(
   expect(printed).toContain(`${name}@${version} is live`);
 }
 
-/**
- * Publishes a build, deploys it, and waits for the gate's decision.
- *
- * @param more options of the deployment
- */
 export async function ship(
   request: APIRequestContext,
   token: string,

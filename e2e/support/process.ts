@@ -5,14 +5,11 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** The Node of the running test, the pinned version. */
 export const pinnedNode = process.execPath;
 
-/** A program of this repository that a test has started. */
 export interface Running {
   readonly child: ChildProcess;
-  /** Returns everything it has printed so far. */
   readonly output: () => string;
 }
 
-/** Starts a script of the repository with the pinned Node. */
 export function startNode(args: readonly string[], env: NodeJS.ProcessEnv, cwd = root): Running {
   const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,
@@ -25,7 +22,6 @@ export function startNode(args: readonly string[], env: NodeJS.ProcessEnv, cwd =
   return { child, output: () => printed };
 }
 
-/** Resolves when a program has ended, with its exit code. */
 export function ended({ child }: Running): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Makes the browser render pages itself, as it does when the server has no rendered page in time. For tests that answer
- * the calls of the first page differently.
- */
+/** As when the server has no page in time: for tests that answer the calls of the first page differently. */
 export async function renderInBrowser(page: Page): Promise<void> {
   // To Chromium, a page with an answer of the test's own isn't from this machine, so its socket would be blocked.
   await page.context().grantPermissions(['local-network-access']);

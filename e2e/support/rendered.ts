@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Waits until the server has rendered a page: the first visitors of a page may get it unrendered. */
+/** The first visitors of a page may get it unrendered. */
 export async function expectRendered(page: Page, address: string): Promise<void> {
   await expect
     .poll(async () => (await page.request.get(address)).text(), { timeout: 60_000 })
     .toContain('<div id="root" data-lang=');
 }
 
-/** Holds the files of a remote back until the returned function is called. */
 export function holdRemote(page: Page, remote: string): Promise<() => void> {
   return holdFiles(page, `**/remotes/${remote}/**`);
 }
 
-/** Holds files back until the returned function is called. */
 export async function holdFiles(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

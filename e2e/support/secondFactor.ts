@@ -2,10 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 
 const STEP = 30_000;
 
-/** The secret of the demo account `secure`. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXP';
 
-/** Returns the current code, or a later one, because the server accepts each code only once. */
+/** The current code, or a later one: the server accepts each only once. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP });
 }

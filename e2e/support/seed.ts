@@ -16,10 +16,7 @@ async function buildFixtures(): Promise<string> {
   return dist;
 }
 
-/**
- * Creates shared fixtures once: a data folder with the demo, and the builds of the test-only remotes. Each site gets
- * copies.
- */
+/** Once for all sites, which get copies. */
 export default async function seed(): Promise<() => void> {
   const [data, fixtures] = await Promise.all([seedDemo(), buildFixtures()]);
   Object.assign(process.env, { SEEDED_DATA: data, FIXTURES_DIST: fixtures });

@@ -20,10 +20,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/**
- * Runs in the page and records every layout shift with the moved elements. When the font arrives on a first visit, the
- * units behind the figures move by some pixels, a shift of 0.0001, which is ignored.
- */
+/** When the font arrives on a first visit, units move by some pixels: a shift of 0.0001, which is ignored. */
 export function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(globalThis, { shifts });

@@ -9,7 +9,6 @@ export function temporaryFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `site-${name}-`));
 }
 
-/** Waits until a server has printed its address. */
 export async function addressOf(server: Running): Promise<string> {
   const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until) {
@@ -21,7 +20,6 @@ export async function addressOf(server: Running): Promise<string> {
   throw new Error(`The site did not start:\n${server.output()}`);
 }
 
-/** Creates a data folder, with the data of a first start if available. */
 function seededFolder(): string {
   const folder = temporaryFolder('data');
   const seeded = process.env['SEEDED_DATA'];
@@ -29,14 +27,12 @@ function seededFolder(): string {
   return folder;
 }
 
-/** Starts the built site on a free port, with its own data or that of an earlier site. */
 export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()) {
   const server = startNode(['server/src/main.ts'], {
     PORT: '0',
     DEMO: '1',
     DATA_DIR: dataDir,
-    // All tests share one IP address, open more pages per minute than visitors would, and mostly log in as the same few
-    // players.
+    // All tests share one IP address, open more pages than visitors would, and mostly log in as the same few players.
     RATE_LIMITS:
       'socketAddress=10000/60,socketAccount=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60,readAccount=100000/60,publish=1000/60,' +
       'rollback=1000/60,ownAlert=1000/60,places=10000/60,passwordCheck=1000/60,ownChange=1000/60',
@@ -50,11 +46,8 @@ export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFol
   return {
     url,
     server,
-    /** The server's data folder, through which commands find the server. */
     dataDir,
-    /** Stops the server and keeps its data. */
     end,
-    /** Stops the server and deletes its data. */
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
@@ -62,5 +55,4 @@ export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFol
   };
 }
 
-/** A running site for tests: the real server with its own data folder and the demo's data. */
 export type Site = Awaited<ReturnType<typeof startSite>>;

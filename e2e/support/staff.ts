@@ -2,14 +2,12 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect } from './test.ts';
 import { PASSWORD } from './visitor.ts';
 
-/** A player who calls the API without a page. */
 export interface Caller {
   readonly uuid: string;
   get<Body>(path: string): Promise<Body>;
   send(method: string, path: string, data: object): Promise<void>;
 }
 
-/** Logs in without a page, for API calls as that player. */
 export async function callerAs(request: APIRequestContext, name: string): Promise<Caller> {
   const answer = await request.post('/api/login', { data: { name, password: PASSWORD } });
   const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { uuid: string } };
@@ -24,13 +22,12 @@ export async function callerAs(request: APIRequestContext, name: string): Promis
   };
 }
 
-/** Opens another browser at the same site, without cookies and storage. */
+/** A browser without cookies and storage. */
 export async function secondBrowser(browser: Browser, site: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, storageState: { cookies: [], origins: [] } });
   return context.newPage();
 }
 
-/** Turns maintenance on or off, and waits until every answer reflects it. */
 export async function setMaintenance(
   request: APIRequestContext,
   enabled: boolean,

@@ -21,7 +21,6 @@ export function collectPageErrors(page: Page): PageErrors {
 
 interface TestFixtures {
   pageErrors: PageErrors;
-  /** Policy violations that a test causes on purpose; any other fails it. */
   allowedViolations: RegExp | undefined;
   /** Calls the server without the page's cookies: nobody is logged in. */
   apiClient: APIRequestContext;
@@ -63,7 +62,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Returns a `test` with a site of its own for each worker. */
 export const testOn = <Own extends Site>(start: () => Promise<Own>) =>
   test.extend<object, { site: Own }>({
     site: [

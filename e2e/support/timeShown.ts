@@ -1,9 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/**
- * Measures inside the page how long an element shows a text, in milliseconds. Call it before the text appears, and
- * await it afterwards. A busy page notices the start late: allow for 10% less.
- */
+/** Call it before the text appears, and await it afterwards. A busy page notices the start late: allow for 10% less. */
 export function timeShown(element: Locator, text: string): Promise<number> {
   return element.evaluate(
     (node, wanted) =>

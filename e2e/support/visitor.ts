@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'blockhaven-demo';
 
-/** Fills in and submits the login form of the current page. */
 export async function submitLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -20,8 +19,16 @@ export async function logIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Waits until a browser stores nothing about a player; retries while the page reloads. */
+/** Retries while the page reloads. */
 export async function expectEmptyStorage(page: Page): Promise<void> {
   const stored = () => page.evaluate(() => ({ ...localStorage })).catch(() => undefined);
   await expect.poll(stored).toEqual({});
 }
+
+/** Resolves when live alerts arrive in the next document: the server has answered `register`. */
+export const liveAlerts = (page: Page): Promise<unknown> =>
+  page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
+    );

@@ -5,24 +5,18 @@ import type { Page, TestInfo } from '@playwright/test';
 import { expect, test as base } from './test.ts';
 import { PASSWORD } from './visitor.ts';
 
-/** Options that each project of the walk sets. */
 export interface WalkOptions {
   lang: Lang;
 }
 
 interface WalkFixtures {
-  /** The account that is logged in; none by default. */
   account: string | undefined;
   /** Console errors that a test causes on purpose. */
   provoked: RegExp[];
   /** Fails a test whose page reports any other error. */
   quiet: void;
-  /** Returns the text in the project's language. */
   localized: (en: string, de: string) => string;
-  /**
-   * Checks the current state of the page: no axe violations, no horizontal overflow, no target that is too small. With
-   * SHOTS, also takes a screenshot. While the page is loading, rules that need its content can be disabled.
-   */
+  /** No axe violations, overflow or small targets. While a page loads, rules that need its content can be disabled. */
   checkScreen: (what: string, rules?: { readonly disabled: string[] }) => Promise<void>;
   /** Opens another page as a visitor would: through the navigation or, on a phone, through the menu. */
   follow: (label: string) => Promise<void>;
@@ -67,7 +61,6 @@ async function takeScreenshot(page: Page, folder: string, what: string, lang: La
   });
 }
 
-/** A visitor's walk through the site, in the language and at the screen size of the project. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   lang: ['en', { option: true, scope: 'worker' }],
   account: [undefined, { option: true }],

@@ -3,12 +3,11 @@ import { retryDelay } from './retryDelay.ts';
 interface Options {
   /** Makes a call. @returns the milliseconds until the next */
   readonly sync: () => Promise<number>;
-  /** Aborted when no further call may begin. */
   readonly ending: AbortSignal;
   readonly onError: (error: Error) => void;
 }
 
-/** Makes one call at a time: the next one when the site asks for it, or earlier if one is wanted; later after failures. */
+/** The next call is made when the site asks for it, or earlier if one is wanted; later after failures. */
 export function createCallSchedule({ sync, ending, onError }: Options) {
   let isStarted = false;
   let failures = 0;
@@ -45,12 +44,10 @@ export function createCallSchedule({ sync, ending, onError }: Options) {
   }
 
   return {
-    /** True after a failed call, until one succeeds. */
     get isFailing(): boolean {
       return failures > 0;
     },
 
-    /** Makes the next call after so many milliseconds, unless it is made earlier anyway. */
     want,
 
     start(): void {

@@ -1,7 +1,6 @@
 /** Milliseconds for an answer. */
 const TIMEOUT_MS = 30_000;
 
-/** An answer of the site other than 200, or none. */
 export class CallError extends Error {
   /** The HTTP status, or `undefined` if there was no answer. */
   readonly status: number | undefined;
@@ -15,7 +14,6 @@ export class CallError extends Error {
   }
 }
 
-/** How to reach a site. */
 export interface SiteAddress {
   /** Such as `https://site.example`. */
   readonly origin: string;
@@ -25,12 +23,7 @@ export interface SiteAddress {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/**
- * Calls the API for game servers.
- *
- * @param path below `/api/game/v1/`
- * @throws CallError if the answer is not 200, or there is none
- */
+/** `path` is below `/api/game/v1/`. */
 export async function callSite<Answer>(
   { origin, token, fetch: send = fetch }: SiteAddress,
   path: string,

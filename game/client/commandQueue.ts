@@ -9,20 +9,18 @@ interface Options {
   readonly journal: ReturnType<typeof openJournal>;
   readonly run: (command: LeasedCommand) => Promise<string | undefined> | string | undefined;
   readonly leaseSeconds: number;
-  /** Aborted when no further command may begin. */
   readonly ending: AbortSignal;
-  /** Called when there is a report. */
   readonly onDone: () => void;
   readonly onError: (error: Error) => void;
 }
 
-/** Makes what a plugin says of a command a message that the site accepts. */
+/** The site accepts no such characters, and no longer message. */
 function messageOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   return String(given).replaceAll('\0', '').slice(0, GAME_LIMITS.message).toWellFormed();
 }
 
-/** Runs leased commands one after another. They are noted before they run, so that none runs twice. */
+/** Commands are noted before they run, so that none runs twice. */
 export function createCommandQueue({ journal, run, leaseSeconds, ending, onDone, onError }: Options) {
   let last = Promise.resolve();
   let size = 0;
@@ -41,12 +39,11 @@ export function createCommandQueue({ journal, run, leaseSeconds, ending, onDone,
   }
 
   return {
-    /** The number of commands that have not ended. */
     get size(): number {
       return size;
     },
 
-    /** @param askedAt when the call began that leased them, see `performance.now` */
+    /** `askedAt` is when the call began that leased them, see `performance.now`. */
     add(commands: readonly LeasedCommand[], askedAt: number): void {
       const until = askedAt + leaseSeconds * 1_000 * BEGIN_WITHIN;
       for (const command of commands) {
@@ -59,7 +56,6 @@ export function createCommandQueue({ journal, run, leaseSeconds, ending, onDone,
       }
     },
 
-    /** Resolves when all commands that were added have ended. */
     ended: (): Promise<void> => last,
   };
 }

@@ -3,12 +3,7 @@ import type { openOutbox, OutboxEvent } from './outbox.ts';
 
 type Outbox = Pick<ReturnType<typeof openOutbox>, 'oldest' | 'settle'>;
 
-/**
- * Chooses the events of each call. After the site has refused a call as a whole, calls get smaller until the event that
- * is to blame is found, which is given up.
- *
- * @param onGivenUp is told of an event that the site refuses before and after a call without it that it accepts
- */
+// A refused call gets smaller until it holds the event to blame, which is given up once a call without it is accepted.
 export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEvent, message: string) => void) {
   let maxEvents: number = GAME_LIMITS.events;
   /** An event with which alone a call was refused, and whether one without it was accepted since. */
@@ -25,13 +20,12 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
   }
 
   return {
-    /** Returns the events of the next call. */
     next(): readonly OutboxEvent[] {
       // Without any event: does the site refuse the event, or what is sent with it?
       return suspect?.isProbed === false ? [] : outbox.oldest(maxEvents);
     },
 
-    /** Notes that the site accepted a call. @returns whether it was one without events, to find out who is to blame */
+    /** Returns whether the call was one without events, to find out who is to blame. */
     accepted(): boolean {
       if (suspect?.isProbed === false) {
         suspect = { id: suspect.id, isProbed: true };
@@ -42,7 +36,7 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
       return false;
     },
 
-    /** Notes that the site refused a call as a whole. @returns whether its events may be to blame */
+    /** Returns whether the events of the refused call may be to blame. */
     refused(events: readonly OutboxEvent[], message: string): boolean {
       const [first] = events;
       if (!first) return false;
@@ -51,7 +45,6 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
       return true;
     },
 
-    /** Notes that a call failed, whatever was in it. */
     failed(): void {
       suspect = undefined;
     },

@@ -47,7 +47,6 @@ export interface GameClientOptions extends SiteAddress {
   readonly hasSocket?: boolean;
   /** Events that may wait for the site. */
   readonly maxWaiting?: number;
-  /** Returns who is online. */
   readonly players: () => readonly GamePlayer[];
   /** Runs a command; an error counts as `failed`. */
   readonly run: (command: LeasedCommand) => Promise<string | undefined> | string | undefined;
@@ -57,7 +56,7 @@ export interface GameClientOptions extends SiteAddress {
   readonly onError?: (error: Error) => void;
 }
 
-/** Calls a function of the plugin, whose mistakes must not stop the client. */
+/** A plugin's mistakes must not stop the client. */
 function tell(call: () => void): void {
   try {
     call();
@@ -106,7 +105,7 @@ export function createGameClient(options: GameClientOptions) {
   });
   const calls = createCallSchedule({ sync, ending: ending.signal, onError: fail });
 
-  /** Makes one call. @returns the milliseconds until the next */
+  /** Returns the milliseconds until the next call. */
   async function sync(): Promise<number> {
     const events = batches.next();
     const done = journal.unreported(GAME_LIMITS.done);
@@ -132,7 +131,6 @@ export function createGameClient(options: GameClientOptions) {
   }
 
   return {
-    /** The number of events that the site has not confirmed. */
     get waiting(): number {
       return outbox.size;
     },
@@ -161,14 +159,13 @@ export function createGameClient(options: GameClientOptions) {
      */
     sync,
 
-    /** Begins to make calls. */
     start(): void {
       const onWake = () => !calls.isFailing && calls.want(EARLY_MS * Math.random());
       if (hasSocket) closeWake ??= openWake(options, onWake);
       calls.start();
     },
 
-    /** Stops after what runs now. Events that wait are sent after the next start. */
+    /** Events that wait are sent after the next start. */
     async stop(): Promise<void> {
       closeWake?.();
       ending.abort();

@@ -11,7 +11,6 @@ import {
 import path from 'node:path';
 import type { DoneCommand, LeasedCommand } from '@site/contract/http/game';
 
-/** The outcome of a command. */
 export interface Outcome {
   readonly outcome: DoneCommand['outcome'];
   readonly message?: string | undefined;
@@ -32,7 +31,7 @@ const INTERRUPTED: Outcome = {
   message: 'The game server stopped while it ran this command.',
 };
 
-/** Appends or writes text to a file; it is on disk, as a whole, when the function returns. */
+/** The text is on disk, as a whole, when the function returns. */
 function writeToDisk(file: string, flags: 'a' | 'w', text: string): void {
   const descriptor = openSync(file, flags);
   try {
@@ -60,10 +59,7 @@ function readEntries(file: string): Map<string, Entry> {
   return entries;
 }
 
-/**
- * Opens the list of commands on disk that were begun here, with their outcomes. Each change is on disk before the
- * function returns, so that a command is not run twice, whenever the process is killed.
- */
+/** Each change is on disk before the function returns: no command is run twice, whenever the process is killed. */
 export function openJournal(folder: string) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'commands.ndjson');
@@ -96,13 +92,8 @@ export function openJournal(folder: string) {
   }
 
   return {
-    /**
-     * Begins a command. One whose outcome the site doesn't know was leased again because the report was late, or another
-     * call was: its outcome is reported for the new lease. One whose outcome the site knows is repeated because a person
-     * decided so.
-     *
-     * @returns whether it is to be run
-     */
+    // A command whose outcome the site doesn't know was leased again because the report was late, or another call was: its
+    // outcome is reported for the new lease. One whose outcome it knows is repeated because a person decided so.
     begin({ id, lease }: Pick<LeasedCommand, 'id' | 'lease'>): boolean {
       const known = entries.get(id);
       if (known && known.answer !== 'accepted') {
@@ -114,7 +105,6 @@ export function openJournal(folder: string) {
       return true;
     },
 
-    /** Notes the outcome of a command that was begun. */
     end(id: string, outcome: Outcome): void {
       const known = entries.get(id);
       if (!known) return;
@@ -123,7 +113,6 @@ export function openJournal(folder: string) {
       set({ ...known, ...outcome });
     },
 
-    /** Returns outcomes that the site doesn't know yet, oldest first. */
     unreported(max: number): DoneCommand[] {
       const reports: DoneCommand[] = [];
       for (const { id, lease, outcome, message, answer } of entries.values()) {
@@ -134,11 +123,7 @@ export function openJournal(folder: string) {
       return reports;
     },
 
-    /**
-     * Notes what the site has answered to reports. One for a lease that was renewed meanwhile is sent again.
-     *
-     * @param refused ids of those that the site did not accept
-     */
+    /** A report for a lease that was renewed meanwhile is sent again. */
     answered(reports: readonly DoneCommand[], refused: ReadonlySet<string>): void {
       for (const { id, lease } of reports) {
         const known = entries.get(id);

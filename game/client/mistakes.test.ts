@@ -8,7 +8,6 @@ const { open, chat, run, onRejected, handOut } = site;
 beforeEach(site.start);
 afterEach(site.stop);
 
-/** Makes calls until one has reports. @returns the reports */
 async function reported() {
   await until(async () => {
     await site.client.sync();

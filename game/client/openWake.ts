@@ -5,11 +5,7 @@ import type { SiteAddress } from './callSite.ts';
 /** Milliseconds before the next attempt after the site refused or closed the socket. */
 const RETRY_MS = 30_000;
 
-/**
- * Opens the socket on which the site tells that a command is waiting. Without it commands arrive with the next call.
- *
- * @returns a function that closes it
- */
+/** Without this socket commands arrive with the next call. */
 export function openWake(
   { origin, token }: Pick<SiteAddress, 'origin' | 'token'>,
   onWake: () => void,

@@ -28,7 +28,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Opens the same files again, as after the process was killed; its handles are closed after the test. */
 function reopen(): void {
   opened.push(outbox);
   outbox = openOutbox(folder);

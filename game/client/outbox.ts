@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 
-/** An event as it is sent. */
 export interface OutboxEvent {
   readonly id: string;
   readonly type: string;
@@ -16,7 +15,6 @@ const MAX_BYTES = 700 * 1024;
 interface Pending {
   readonly event: OutboxEvent;
   readonly bytes: number;
-  /** The file that it is in. */
   readonly segment: Segment;
 }
 
@@ -25,9 +23,7 @@ interface Segment {
   /** Bytes and events that are on disk. */
   bytes: number;
   events: number;
-  /** Events that are not settled. */
   open: number;
-  /** True once nothing more is written to it. */
   isClosed: boolean;
 }
 
@@ -37,7 +33,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Parses the lines of a segment. The last one is cut if the process was killed while writing; it was never confirmed. */
+/** The last line is cut if the process was killed while writing; it was never confirmed. */
 export function readSegment(file: string): OutboxEvent[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -50,11 +46,9 @@ export function readSegment(file: string): OutboxEvent[] {
     });
 }
 
-/** Options of an outbox. */
 interface Options {
   /** Where files go when all their events are settled; by default they are deleted. */
   readonly archive?: string | undefined;
-  /** Is told of files that could not be deleted or moved. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -63,11 +57,7 @@ const segmentsIn = (folder: string) =>
     .filter((name) => /^\d{12}\.ndjson$/.test(name))
     .toSorted();
 
-/**
- * Appends text to a segment.
- *
- * @throws Error if that fails; nothing of it is left then, or the segment is closed
- */
+/** Nothing of the text is left if that fails, or the segment is closed. */
 async function append(segment: Segment, text: string): Promise<void> {
   const handle = await open(segment.file, 'a');
   try {
@@ -82,11 +72,8 @@ async function append(segment: Segment, text: string): Promise<void> {
   }
 }
 
-/**
- * Opens the events on disk that the site has not confirmed. They are in files of as many events as one call carries. A
- * file is deleted once all its events are settled; if the process dies before that, some are sent again, which the site
- * notices.
- */
+// A file holds as many events as one call carries, and is deleted once all are settled; if the process dies before that,
+// some are sent again, which the site notices.
 export function openOutbox(folder: string, { archive, onError }: Options = {}) {
   mkdirSync(folder, { recursive: true });
   if (archive !== undefined) mkdirSync(archive, { recursive: true });
@@ -134,7 +121,7 @@ export function openOutbox(folder: string, { archive, onError }: Options = {}) {
     return { file, bytes: 0, events: 0, open: 0, isClosed: false };
   }
 
-  /** Writes what is waiting. All that arrives meanwhile is written together. */
+  /** All that arrives meanwhile is written together. */
   async function write(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
@@ -157,16 +144,11 @@ export function openOutbox(folder: string, { archive, onError }: Options = {}) {
   }
 
   return {
-    /** The number of events that are not settled. */
     get size(): number {
       return pending.size + waiting.length;
     },
 
-    /**
-     * Resolves when the event is on disk and will be sent whatever happens to the process.
-     *
-     * @throws Error if it can't be written
-     */
+    /** Resolves when the event is on disk and will be sent whatever happens to the process. */
     add(event: OutboxEvent): Promise<void> {
       return new Promise((resolve, reject) => {
         waiting.push({ event, resolve, reject });
@@ -174,7 +156,6 @@ export function openOutbox(folder: string, { archive, onError }: Options = {}) {
       });
     },
 
-    /** Returns the oldest events, at most as many as fit into a call. */
     oldest(max: number): OutboxEvent[] {
       const events: OutboxEvent[] = [];
       let size = 0;
@@ -186,7 +167,6 @@ export function openOutbox(folder: string, { archive, onError }: Options = {}) {
       return events;
     },
 
-    /** Removes events that the site has confirmed or rejected. */
     settle(ids: Iterable<string>): void {
       for (const id of ids) {
         const found = pending.get(id);
@@ -197,7 +177,6 @@ export function openOutbox(folder: string, { archive, onError }: Options = {}) {
       }
     },
 
-    /** Resolves when everything is on disk. */
     async close(): Promise<void> {
       await written;
       closeCurrent();

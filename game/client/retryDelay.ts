@@ -3,12 +3,7 @@ import { CallError } from './callSite.ts';
 const FIRST_MS = 1_000;
 const LONGEST_MS = 120_000;
 
-/**
- * Returns the milliseconds until the next attempt: twice as long after each failure, and random, so that servers that
- * lost the site at the same moment don't return at the same moment.
- *
- * @param failures in a row, at least 1
- */
+/** Random, so that servers that lost the site at the same moment don't return at the same moment. */
 export function retryDelay(failures: number, error: unknown, random = Math.random): number {
   const longest = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
   const delay = longest * (0.5 + random() / 2);

@@ -6,7 +6,6 @@ const PERCENT = { lost: 5, answerLost: 8, twice: 8, late: 5, slow: 10 };
 /** Longest delays in milliseconds, of a slow call and of one that is sent again later. */
 const DELAY_MS = { slow: 2_000, late: 10_000 };
 
-/** Makes a `fetch` for trying faults: it loses, delays, repeats and reorders calls, and loses answers. */
 export function createFaultyFetch(send: typeof fetch = fetch, random = Math.random): typeof fetch {
   const happens = (percent: number) => random() * 100 < percent;
   return async (...call) => {

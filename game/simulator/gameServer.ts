@@ -8,7 +8,6 @@ import { readGifts } from './gifts.ts';
 import { happeningsAt, playersOnline, progress, type Moment } from './steps.ts';
 import { createWorld } from './world.ts';
 
-/** The options that the simulator gives to a game server when it starts it, as JSON in its first argument. */
 export interface GameServerOptions extends Omit<Moment, 'tick'> {
   readonly origin: string;
   readonly token: string;
@@ -17,7 +16,6 @@ export interface GameServerOptions extends Omit<Moment, 'tick'> {
   readonly hasFaults: boolean;
 }
 
-/** The report that a game server makes to the simulator every second. */
 export interface Progress {
   readonly recorded: number;
   readonly waiting: number;

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { readSegment } from '../client/outbox.ts';
 
-/** A command as a game server writes it down when it has carried it out. */
 interface Ran {
   readonly id: string;
   readonly kind?: unknown;
@@ -10,11 +9,7 @@ interface Ran {
   readonly args?: { readonly coins?: unknown };
 }
 
-/**
- * Returns the coins that commands have given to each player, by uuid.
- *
- * @param folder of all simulated game servers: players move between them
- */
+/** Players move between game servers. */
 export function readGifts(folder: string): ReadonlyMap<string, number> {
   const files = globSync('*/ran.ndjson', { cwd: folder });
   const commands = files.flatMap((file) => readSegment(path.join(folder, file)) as readonly Ran[]);

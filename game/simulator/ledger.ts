@@ -3,19 +3,17 @@ import path from 'node:path';
 import type { GameEventFields } from '@site/contract/http/game';
 import { readSegment, type OutboxEvent } from '../client/outbox.ts';
 
-/** The files of simulated game servers: all that happened, sent or not. */
+/** All that happened, sent or not. */
 export interface Ledger {
   readonly events: readonly OutboxEvent[];
   /** The ids of commands, as often as they were carried out. */
   readonly ran: readonly string[];
 }
 
-/** A match of the ledger. */
 type PlayedMatch = OutboxEvent & GameEventFields<'match'>;
 
 export const isMatch = (event: OutboxEvent): event is PlayedMatch => event.type === 'match';
 
-/** Reads the ledger of the game servers in a folder, while none of them runs. */
 export function readLedger(folder: string): Ledger {
   const files = globSync('*/{outbox,sent}/*.ndjson', { cwd: folder });
   const ran = globSync('*/ran.ndjson', { cwd: folder });

@@ -5,24 +5,14 @@ import { CommandError } from '@site/backend/commandError';
 const ADMIN = path.resolve(import.meta.dirname, '../../server/src/admin/main.ts');
 
 function admin(site: string, ...args: string[]): string {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [...process.execArgv, ADMIN, '--site', site, 'game-server', ...args],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const command = [...process.execArgv, ADMIN, '--site', site, 'game-server', ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return stdout + stderr;
 }
 
 const tokenIn = (printed: string) => /gs_\S+/.exec(printed)?.[0];
 
-/**
- * Links game servers to a site with the operator's command, `simulator-1` and so on. Those that are
- * linked get another token.
- *
- * @throws CommandError that repeats what the command printed
- */
+/** Servers that are linked already get another token. */
 export function linkServers(site: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `simulator-${index + 1}`;

@@ -16,7 +16,6 @@ const moment = (own: Partial<Moment> = {}): Moment => ({
   ...own,
 });
 
-/** Returns what happens on a game server in some minutes. */
 const play = (own: Partial<Moment> = {}, seconds = 300): Happening[] =>
   Array.from({ length: seconds }, (_, tick) => happeningsAt(world, moment({ ...own, tick }))).flat();
 

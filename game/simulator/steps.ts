@@ -4,15 +4,12 @@ import type { RankId } from '@site/contract/ranks';
 import { createRandom, type Random } from 'server/src/kit/random.ts';
 import type { SimulatedPlayer, World } from './world.ts';
 
-/** Something that happens, before it is recorded. */
 export type Happening = {
   [Type in GameEventType]: { readonly type: Type; readonly fields: GameEventFields<Type> };
 }[GameEventType];
 
-/** Where in the simulation a game server is. */
 export interface Moment {
   readonly seed: string;
-  /** The game server's index, and how many there are. */
   readonly server: number;
   readonly servers: number;
   /** Seconds since the beginning, without the times in which it was down. */
@@ -55,7 +52,6 @@ const REASONS = ['Spam', 'Beleidigung', 'Cheating', 'Team killing'];
 /** Minutes of the game in which a player either is online or isn't. */
 const SESSION_MINUTES = 30;
 
-/** A count with the given mean. */
 function countOf(random: Random, mean: number): number {
   const whole = Math.floor(mean);
   return whole + (random.chance(mean - whole) ? 1 : 0);
@@ -71,7 +67,7 @@ interface Session {
 /** The last session of each world that was asked for: it is the same for many ticks. */
 const sessions = new WeakMap<World, Session>();
 
-/** Returns who is online on a game server: of its share of the players about two thirds, who come and go. */
+/** Of a server's share of the players about two thirds are online, who come and go. */
 export function playersOnline(world: World, moment: Moment): readonly SimulatedPlayer[] {
   const { seed, server, servers } = moment;
   const session = Math.floor(minutesAt(moment) / SESSION_MINUTES);
@@ -129,7 +125,6 @@ export function progress(
 /** From the highest to the lowest that is sold. */
 const SOLD = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'] as const satisfies readonly RankId[];
 
-/** The next higher rank, as after a purchase in the game. */
 function purchase(player: SimulatedPlayer): Happening {
   const place = SOLD.findIndex((rank) => rank === player.rank);
   return { type: 'rank', fields: { ...named(player), rank: SOLD[Math.max(0, place - 1)] ?? 'vip' } };
@@ -143,11 +138,7 @@ function clanMatch(random: Random, { clans }: World, moment: Moment): Happening 
   return { type: 'clan', fields: { clan: { ...clan, elo: clan.elo + random.int(-40, 60) } } };
 }
 
-/**
- * Returns what happens on a game server in one second: always the same for a seed and a moment.
- *
- * @param gifts the coins that commands have given to each player
- */
+/** Always the same for a seed and a moment. */
 export function happeningsAt(
   world: World,
   moment: Moment,

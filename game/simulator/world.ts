@@ -6,26 +6,23 @@ import { demoRows } from 'server/src/demo/demoRows.ts';
 
 const SITE = path.resolve(import.meta.dirname, '../../config/site.json');
 
-/** A player of the simulated network, as it begins. */
 export interface SimulatedPlayer extends GamePlayer {
   readonly rank: RankId;
   readonly coins: number;
-  /** Minutes. */
+  /** In minutes. */
   readonly playtime: number;
 }
 
-/** The players and clans of the demo, so that a demo site shows what they do. */
+/** Those of the demo, so that a demo site shows what they do. */
 export interface World {
-  /** The name of the network, which is part of a mode's id. */
   readonly networkName: string;
-  /** Those who play. */
   readonly players: readonly SimulatedPlayer[];
   /** Everybody who may buy something. */
   readonly everybody: readonly SimulatedPlayer[];
   readonly clans: readonly GameEventFields<'clan'>['clan'][];
 }
 
-/** Makes the world, always the same. @param count of players, at most those of the demo */
+/** Always the same, with at most the players of the demo. */
 export function createWorld(count: number): World {
   const { users, clans } = demoRows(new Date(0), '');
   const membersOf = (id: string) =>
@@ -33,17 +30,10 @@ export function createWorld(count: number): World {
       .filter(({ clan_id }) => clan_id === id)
       .map(({ uuid, name, clan_rank }) => ({ uuid, name, clanRank: clan_rank ?? ('MEMBER' as const) }));
   const { name } = JSON.parse(readFileSync(SITE, 'utf8')) as { name: string };
-  const everybody = users.map(({ uuid, name, rank, coins, playtime }) => ({
-    uuid,
-    name,
-    rank,
-    coins,
-    playtime,
-  }));
   return {
     networkName: name,
-    everybody,
-    players: everybody.filter(({ rank }) => !isStaff(rank)).slice(0, count),
+    everybody: users,
+    players: users.filter(({ rank }) => !isStaff(rank)).slice(0, count),
     clans: clans.map(({ id, name, tag, elo, leader }) => ({
       id,
       name,

@@ -23,7 +23,7 @@ const SETTLED = 150;
 /** In development, the site is not opened at the address where the server listens. */
 const ADDRESS_LINE = /^The site is at .*\n/gm;
 
-/** A folder for what servers otherwise find in `dist`, which a checkout that was never built lacks. */
+/** Servers otherwise find in `dist` what a checkout that was never built lacks. */
 export function devFolder(name: string): string {
   const folder = path.join(root, '.dev', name);
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,6 @@ function start(port: number, env: NodeJS.ProcessEnv): ChildProcess {
   return child;
 }
 
-/** Starts the API server, which starts again whenever a file that it reads changes. */
 export function startApiServer(port: number, env: NodeJS.ProcessEnv) {
   let child = start(port, env);
   let restart: NodeJS.Timeout | undefined;
@@ -81,7 +80,6 @@ export function startApiServer(port: number, env: NodeJS.ProcessEnv) {
   );
 
   return {
-    /** Resolves to whether the first start went well. */
     started: answers(child, port),
     async stop() {
       for (const watcher of watchers) watcher.close();

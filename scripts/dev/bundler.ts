@@ -1,5 +1,4 @@
-// A program of its own: webpack's dev servers for the shell and remotes that are named as arguments. One process for
-// all of them, since what takes longest at the start is to load webpack and TypeScript.
+// One process for all dev servers, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import { readConfiguration } from '@site/remote/dev/readConfiguration';
@@ -14,7 +13,7 @@ function report(message: BundlerReport): void {
   process.send?.(message);
 }
 
-/** Calls back when what the shell knows of a remote has changed: a path, a title, a link. */
+/** What the shell knows of a remote is a path, a title, a link. */
 function watchManifest({ hooks }: Compiler, changed: () => void): void {
   let known: string | undefined;
   let emitted: string | undefined;
@@ -40,9 +39,7 @@ async function compilerOf(name: string, folder: string): Promise<Compiler> {
   return compiler;
 }
 
-/**
- * The server of the shell, where this process has it: its pages are told when they must read a remote's manifest again.
- */
+/** Its pages are told when they must read a remote's manifest again. */
 let shell: WebpackDevServer | undefined;
 
 async function serveShell(): Promise<void> {

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { say } from '@site/backend/terminal';
 import { startChild } from './child.ts';
 
-/** Messages of the bundler: a build has ended, with or without errors, or there will be no more builds. */
 export type BundlerReport =
   | { readonly name: string; readonly time: number; readonly errors: number }
   | { readonly name: string; readonly stopped: string };
@@ -14,7 +13,7 @@ function describe(report: BundlerReport, isFirst: boolean): string {
   return `${name} is built ${isFirst ? '' : 'again '}(${(time / 1000).toFixed(1)} s)`;
 }
 
-/** Starts the dev servers of the shell and remotes, or some of them; `started` once every first build has ended. */
+/** `started` once every first build has ended. */
 export function startBundler(names: readonly string[]) {
   const script = path.join(import.meta.dirname, 'bundler.ts');
   const child = startChild([script, ...names], { env: { WEBPACK_SERVE: 'true' }, stdout: 'inherit' });

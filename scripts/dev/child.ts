@@ -9,14 +9,10 @@ const FOLLOW = pathToFileURL(path.join(import.meta.dirname, 'followParent.ts')).
 
 interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** The way of its output: to the terminal as it is, or through this process. */
   readonly stdout: 'inherit' | 'pipe';
 }
 
-/**
- * Starts a script of the repository as a part of `npm run dev`. It is in a process group of its own: Ctrl-C reaches
- * only this process, which then stops its children gracefully.
- */
+/** In a process group of its own: Ctrl-C reaches only this process, which then stops its children gracefully. */
 export function startChild(args: readonly string[], { env, stdout }: ChildOptions): ChildProcess {
   const stdio: StdioOptions = ['ignore', stdout, 'inherit', 'ipc'];
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', FOLLOW, ...args], {
@@ -31,7 +27,6 @@ export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Asks a program to end, and kills it if it takes too long. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const timer = setTimeout(() => child.kill('SIGKILL'), GRACE);

@@ -9,12 +9,6 @@ function packagesOf(file) {
   return JSON.parse(fs.readFileSync(file, 'utf8')).packages;
 }
 
-/**
- * Finds the packages below node_modules that were not compared with a hash of the lock file.
- *
- * @param {string} root the folder of the lock file
- * @returns {string[]} their places
- */
 function uncovered(root) {
   var locked = packagesOf(path.join(root, 'package-lock.json'));
   var installed = packagesOf(path.join(root, 'node_modules', '.package-lock.json'));
@@ -27,14 +21,6 @@ function uncovered(root) {
   });
 }
 
-/**
- * Finds the Node of the version that the project pins: the package for this system, or the running Node if it is that
- * version.
- *
- * @param {string} root the folder of package.json
- * @param {{platform: string, arch: string, version: string, execPath: string}} running as `process` has it
- * @returns {{version: string, file: string | undefined}}
- */
 function pinnedNode(root, running) {
   var builds = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).optionalDependencies;
   var isWindows = running.platform === 'win32';
@@ -45,12 +31,6 @@ function pinnedNode(root, running) {
   return { version: version, file: running.version === 'v' + version ? running.execPath : undefined };
 }
 
-/**
- * Finds the packages that npm has installed and that are no longer there.
- *
- * @param {string} root the folder of the lock file
- * @returns {string[]} their places
- */
 function missing(root) {
   var list = path.join(root, 'node_modules', '.package-lock.json');
   if (!fs.existsSync(list)) return ['node_modules'];

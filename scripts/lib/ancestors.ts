@@ -3,11 +3,7 @@ import fs from 'node:fs';
 const INTERVAL = 250;
 const SHELL = /^(sh|dash|bash|busybox)$/;
 
-/**
- * The parent of a process, if the system reveals it.
- *
- * @throws Error where it can't be asked, such as when no file can be opened
- */
+/** Throws where it can't be asked, such as when no file can be opened. */
 function parentOf(pid: number): { readonly pid: number; readonly name: string } | undefined {
   try {
     // `pid (name) state ppid …`, and a name may hold blanks and brackets.
@@ -20,10 +16,7 @@ function parentOf(pid: number): { readonly pid: number; readonly name: string } 
   }
 }
 
-/**
- * Returns the processes that started this command: the start script, npm, and the shell that npm puts between them and
- * that outlives it.
- */
+/** The start script, npm, and the shell that npm puts between them and that outlives it. */
 function chain(): string {
   const pids = [process.ppid];
   if (process.env['npm_lifecycle_event']) {
@@ -36,7 +29,6 @@ function chain(): string {
 
 const before = chain();
 
-/** Tells whether a process that started this command has ended since. */
 export function isAbandoned(): boolean {
   try {
     return chain() !== before;
@@ -46,7 +38,7 @@ export function isAbandoned(): boolean {
   }
 }
 
-/** Calls back once a process that started this command is gone: if npm is killed, nothing passes that on. */
+/** If npm is killed, nothing passes that on. */
 export function whenAbandoned(act: () => void): void {
   const watch = setInterval(() => {
     if (!isAbandoned()) return;
@@ -55,7 +47,7 @@ export function whenAbandoned(act: () => void): void {
   }, INTERVAL).unref();
 }
 
-/** Ends this process cleanly when its parent is gone: otherwise it would keep the port and the data folder. */
+/** A server without its parent would keep the port and the data folder. */
 export function stopWhenAbandoned(): void {
   whenAbandoned(() => process.kill(process.pid, 'SIGTERM'));
 }

@@ -1,10 +1,7 @@
 import { say } from '@site/backend/terminal';
 import { runNode } from './runNode.ts';
 
-/**
- * Builds the SDK beside a site that is up: only teams wait for it. It needs the packages of development, which are
- * installed before, and a site without them goes on.
- */
+// Only teams wait for the SDK. It needs the packages of development, and a site without them goes on.
 export async function buildSdkLater(): Promise<void> {
   const { code, output } = await runNode(['scripts/run.cjs', 'build', 'sdk'], { follows: true });
   if (code !== 0) say(`There is no SDK for teams: ${output}`);

@@ -11,17 +11,14 @@ import { fail, say } from '@site/backend/terminal';
 const AT_ONCE = 2;
 const KEPT_VERSIONS = 3;
 
-/** A part of `dist/`. */
 interface Build {
   readonly name: string;
   readonly folder: string;
   /** The webpack configuration in that folder, or the program that builds it. */
   readonly source: { readonly config: string } | { readonly program: string };
-  /** Changes whenever the sources do. */
   readonly fingerprint: string;
-  /** Where its present files are. */
   readonly outputFolder: string;
-  /** @param built where the new ones are */
+  /** `built` is where the new files are. */
   readonly done?: (built: string) => void;
 }
 
@@ -53,11 +50,10 @@ function prune(folder: string, live: string): void {
   }
 }
 
-/** Where this clone has the builds of a remote. */
 const buildsOf = (name: string) => path.join(dist, 'remotes', name);
 const liveFile = (name: string) => path.join(buildsOf(name), 'live.json');
 
-/** Returns the folder of the build that this clone serves; one that doesn't exist before the first. */
+/** It doesn't exist before the first build. */
 export function liveBuildFolder(name: string): string {
   const { version } = existsSync(liveFile(name))
     ? (JSON.parse(readFileSync(liveFile(name), 'utf8')) as { readonly version: string })
@@ -81,7 +77,6 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** The SDK of the present sources, which the site offers. */
 const sdkBuild = (): Build => ({
   name: 'sdk',
   folder: root,
@@ -90,10 +85,6 @@ const sdkBuild = (): Build => ({
   outputFolder: path.join(dist, 'sdk'),
 });
 
-/**
- * All builds of the site: the shell, the remotes, the program that renders pages on the server, the store container, and
- * the SDK that it offers.
- */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
@@ -104,7 +95,6 @@ export function siteBuilds(): Build[] {
   ];
 }
 
-/** The same sources as one application, for comparison. */
 export function monolithBuild(): Build {
   return shellBuild('monolith', 'webpack.monolith.config.ts', 'monolith', ['remotes']);
 }
@@ -118,7 +108,6 @@ function isFresh(build: Build): boolean {
   );
 }
 
-/** @returns where the build is */
 async function bundle(
   { name, folder, source, outputFolder }: Build,
   webpack: WebpackProcess,
@@ -144,7 +133,6 @@ async function run(build: Build, webpack: WebpackProcess): Promise<void> {
   say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Builds what has changed since the last time, two at once. */
 export async function buildAll(builds: readonly Build[]): Promise<void> {
   const stale = builds.filter((build) => !isFresh(build));
   if (stale.length === 0) return say('nothing to build: the sources have not changed');

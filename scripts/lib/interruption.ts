@@ -1,4 +1,4 @@
-/** Aborted as soon as somebody wants this command to end: what it has changed is put right first. */
+/** What a command has changed is put right first. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   // A terminal signals every process, and npm signals again: the second signal must not kill this one.
@@ -7,7 +7,6 @@ export function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** The result of some work, or an error as soon as it is interrupted. */
 export function orInterrupted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason));

@@ -11,11 +11,7 @@ async function fetchJson(address: string): Promise<unknown> {
   return response.json();
 }
 
-/**
- * Copies the builds that are live on a site into a folder, as its server reads them.
- *
- * @throws Error that names the file which is missing or is not what its manifest says
- */
+/** Laid out as a server reads them. */
 export async function fetchLiveBuilds(site: string, folder: string): Promise<RemoteManifest[]> {
   const { origin } = new URL(site);
   const { remotes } = registry.parse(await fetchJson(`${origin}/api/registry`));
@@ -45,7 +41,6 @@ export async function fetchLiveBuilds(site: string, folder: string): Promise<Rem
 
 const readJson = (...parts: string[]): unknown => JSON.parse(readFileSync(path.join(...parts), 'utf8'));
 
-/** The builds that are live in a folder. */
 export function localBuilds(folder: string): RemoteManifest[] {
   return readdirSync(folder).map((name) => {
     const { version } = readJson(folder, name, 'live.json') as { readonly version: unknown };

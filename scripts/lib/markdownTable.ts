@@ -2,7 +2,7 @@ type Cell = string | number;
 
 const textOf = (cell: Cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Returns a Markdown table whose columns line up as plain text too. */
+/** The columns line up as plain text too. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((row) => row.map(textOf));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
@@ -13,7 +13,6 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [written[0] ?? '', rule, ...written.slice(1)].join('\n');
 }
 
-/** Returns a Markdown table of rows that all have the same columns. */
 export const tableOf = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
   markdownTable(
     Object.keys(rows[0] ?? {}),

@@ -15,7 +15,6 @@ import { root } from '@site/webpack/workspace';
 import { format, resolveConfig } from 'prettier';
 import { markdownTable } from './markdownTable.ts';
 
-/** Path of the page. */
 export const PERMISSIONS_PAGE = path.join(root, 'docs/permissions.md');
 
 const YES = '✓';
@@ -23,7 +22,6 @@ const NO = '–';
 
 const namesOf = (ranks: readonly RankId[]) => ranks.map((rank) => RANK_NAMES[rank]).join(', ');
 
-/** Sets of ranks that have a name in the table of calls. */
 const GROUPS: ReadonlyMap<string, readonly RankId[]> = new Map([
   ['the operator', []],
   ['logged in', RANKS],
@@ -32,7 +30,6 @@ const GROUPS: ReadonlyMap<string, readonly RankId[]> = new Map([
   ['developers', DEVELOPER_RANKS],
 ]);
 
-/** Returns who may make a call, as the rules decide for a visitor and for each rank. */
 function whoMay(call: Call): string {
   if (mayCall(undefined, call)) return 'everybody';
   const allowed = RANKS.filter((rank) => mayCall(rank, call));
@@ -101,7 +98,6 @@ somebody, use \`npm run admin\`.
 ${powerTable}
 `;
 
-/** The page as it should be. */
 export async function permissionsPage(): Promise<string> {
   return format(page, { ...(await resolveConfig(PERMISSIONS_PAGE)), filepath: PERMISSIONS_PAGE });
 }

@@ -24,14 +24,10 @@ const POSTGRES_FOLDERS = [
 /** Of Debian's package, which would also create a database of its own and start it on the default port. */
 const POSTGRES_SETTINGS = '/etc/postgresql-common/createcluster.d';
 
-/** Returns whether this user may install Debian packages here. */
 const mayInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
-/**
- * Installs a Debian package where this user may, without starting its service on the default port. The caller must
- * check whether it was installed.
- */
+/** Does not start the service on its default port. The caller must check whether the package was installed. */
 function aptInstall(name: string, purpose: string): void {
   if (!mayInstall()) return;
   say(`installing ${purpose} …`);
@@ -47,16 +43,11 @@ function aptInstall(name: string, purpose: string): void {
   }
 }
 
-/** Installs headless Chromium if this user may: tests take two thirds of the time with it. */
+/** Tests take two thirds of the time in it. */
 export function prepareHeadlessChromium(): void {
   if (!headlessChromium()) aptInstall('chromium-headless-shell', 'a headless Chromium for the browser tests');
 }
 
-/**
- * Finds the Chromium that the browser tests run in, and installs it where this user may.
- *
- * @returns the path of the program; without one the command ends with a line that says what to do
- */
 export function findChromium(): string {
   const found = installedChromium();
   if (found) return found;
@@ -72,11 +63,10 @@ export function findChromium(): string {
 const onPath = (name: string, ...more: readonly string[]) =>
   [...pathFolders(), ...more].map((folder) => path.join(folder, name)).find(isExecutable);
 
-/** Finds the program of nginx. Debian installs it where only root's shell looks. */
+/** Debian installs nginx where only root's shell looks. */
 export const findNginx = (): string | undefined =>
   existsSync(NGINX_TYPES) ? onPath('nginx', '/usr/sbin') : undefined;
 
-/** Installs nginx for the tests of the gateway where it is missing and this user may; else says what to do. */
 export function prepareNginx(): void {
   if (findNginx()) return;
   aptInstall('nginx-light', 'nginx for the tests of the gateway');
@@ -84,10 +74,8 @@ export function prepareNginx(): void {
   say('The tests of the gateway are skipped: install nginx (apt-get install nginx-light).');
 }
 
-/** Finds the program that checks what Prometheus is given. */
 export const findPromtool = (): string | undefined => onPath('promtool');
 
-/** Finds the folder with the programs of a PostgreSQL server. */
 export function findPostgres(): string | undefined {
   const newestFirst = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true });
   const usual = POSTGRES_FOLDERS.flatMap((pattern) => globSync(pattern).sort(newestFirst));
@@ -96,7 +84,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Installs a PostgreSQL server where this user may, without starting it. @returns the folder of its programs */
+/** Does not start the server. */
 export function installPostgres(): string | undefined {
   if (!mayInstall()) return undefined;
   const setting = path.join(POSTGRES_SETTINGS, 'site-tests.conf');
@@ -110,10 +98,9 @@ export function installPostgres(): string | undefined {
   return findPostgres();
 }
 
-/** Finds the program of a Redis server. */
 export const findRedis = (): string | undefined => onPath('redis-server');
 
-/** Installs a Redis server where this user may, without starting it. @returns the path of its program */
+/** Does not start the server. */
 export function installRedis(): string | undefined {
   aptInstall('redis-server', 'Redis for the tests of the server');
   return findRedis();

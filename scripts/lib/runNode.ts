@@ -5,7 +5,6 @@ import { root } from '@site/webpack/workspace';
 
 const FOLLOW = pathToFileURL(path.join(import.meta.dirname, '../dev/followParent.ts')).href;
 
-/** How a program ended, with all it printed. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
@@ -14,13 +13,10 @@ export interface Ended {
 interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Shows what the program prints while it runs. */
   readonly isShown?: boolean;
-  /** Ends it when this process is gone, however it went. */
   readonly follows?: boolean;
 }
 
-/** Starts a script on the Node that runs this one. */
 export function startNode(
   args: readonly string[],
   { cwd = root, env = process.env, isShown = false, follows = false }: RunOptions = {},
@@ -45,18 +41,12 @@ export function startNode(
   return {
     pid: child.pid ?? 0,
     ended,
-    /** Everything it has printed, unless that is shown. */
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     signal: (name: NodeJS.Signals) => void child.kill(name),
   };
 }
 
-/**
- * Runs a script on the Node that runs this one, to its end.
- *
- * @param env added to the variables of this process
- */
 export function runNode(args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> {
   return startNode(args, { ...options, env: { ...process.env, ...env } }).ended;
 }

@@ -10,20 +10,13 @@ export const NO_RATE_LIMITS = Object.keys(RATES)
   .map((name) => `${name}=100000000/60`)
   .join(',');
 
-/** A server in a process of its own, which exits with the process that started it. */
+/** It exits with the process that started it. */
 export interface ServerProcess extends NodeProcess {
   readonly url: string;
-  /** Stops it gracefully. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts a server on a free port, unless `env` names one.
- *
- * @param env all of its variables
- * @param args what starts it
- * @throws Error with what it has printed, when it ends before it is up
- */
+/** `env` is all of its variables. Throws with what it has printed, when it ends before it is up. */
 export async function startServer(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = ['server/src/main.ts'],
@@ -44,7 +37,6 @@ export async function startServer(
   };
 }
 
-/** Starts a server on demo data in a data folder of its own, which is removed when it stops. */
 export async function startSite(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });

@@ -14,7 +14,6 @@ export interface StageResult {
   readonly failed?: number;
 }
 
-/** The result of several runs. */
 export function inAll(results: readonly StageResult[]): StageResult {
   const sum = (count: (result: StageResult) => number | undefined) =>
     results.reduce((total, result) => total + (count(result) ?? 0), 0);
@@ -53,12 +52,7 @@ function programsOf(files: readonly string[]): string[] {
     .map(([program]) => program);
 }
 
-/**
- * Checks the types of the browser's code, the server and the tools, one after another: the compiler itself uses all
- * processors.
- *
- * @param files only of the programs that these are part of
- */
+/** One after another: the compiler itself uses all processors. */
 export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
   for (const program of files ? programsOf(files) : Object.keys(TYPE_PROGRAMS)) {
@@ -74,11 +68,6 @@ export async function typecheck(files?: readonly string[]): Promise<StageResult>
   return { isGreen };
 }
 
-/**
- * Checks rules and boundaries, and beside that the format of every file.
- *
- * @param files what is checked instead of all
- */
 export async function lint(
   args: readonly string[] = [],
   files: readonly string[] = ['.'],
@@ -93,7 +82,6 @@ export async function lint(
   return { isGreen: rules.code === 0 && format.code === 0 };
 }
 
-/** Rewrites every file in the project's format. */
 export async function format(): Promise<StageResult> {
   const { code } = await runNode([...PRETTIER, '--write', '.'], { isShown: true });
   return { isGreen: code === 0 };
@@ -109,18 +97,11 @@ const wants = (part: string, args: readonly string[]) =>
 /** By default Jest uses all processors but one: more workers than PostgreSQL has connections for. */
 const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
 
-/**
- * Workers leak memory with each module they load; beyond this they are replaced, before garbage collection slows them.
- */
+/** Workers leak memory with each module they load; beyond this they are replaced. */
 const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
 
-/** The projects of `jest.config.js` that a plain run of unit tests consists of. */
 const UNIT = ['node', 'shell', 'remotes'];
 
-/**
- * @param name of the report that Jest writes
- * @param projects of `jest.config.js`
- */
 async function jest(
   name: string,
   projects: readonly string[],
@@ -159,7 +140,6 @@ interface ServicesEnv {
   readonly TEST_REDIS_URL?: string;
 }
 
-/** Runs tests with PostgreSQL and Redis, if available. */
 async function withServices(
   run: (env: ServicesEnv & Readonly<Record<string, string>>) => Promise<StageResult>,
 ): Promise<StageResult> {
@@ -176,7 +156,6 @@ async function withServices(
   }
 }
 
-/** Runs the unit tests, those of the server on a real PostgreSQL with Redis, if available. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   if (wants('gateway', args)) prepareNginx();
   if (wants('observability', args) && !findPromtool())
@@ -187,7 +166,6 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
   return withServices((env) => jest('unit', UNIT, args, { ...env, TEST_ON: 'postgres' }));
 }
 
-/** Checks types, rules, format and unit tests of what files touch. */
 export async function checkChanged(files: readonly string[]): Promise<StageResult> {
   if (files.length === 0) return { isGreen: true };
   const code = files.filter((file) => CODE.test(file));
@@ -199,7 +177,7 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
 /** Names that occur only in tests that run on whichever database there is. */
 const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
-/** Returns the server tests that depend on the database: the others would only repeat themselves. */
+/** Other tests would only repeat themselves. */
 function databaseTests(): readonly string[] {
   return globSync(['delivery/**/*.test.ts', 'server/{src,migrations}/**/*.test.ts'], { cwd: root }).filter(
     (file) =>
@@ -207,7 +185,6 @@ function databaseTests(): readonly string[] {
   );
 }
 
-/** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
 export function services(): Promise<StageResult> {
   return withServices((env) => jest('processes', ['processes'], [], env));
 }
@@ -215,11 +192,8 @@ export function services(): Promise<StageResult> {
 /** Of each slow test: Jest knows no timeout of a project. */
 const SOAK_TIMEOUT = `--testTimeout=${10 * 60_000}`;
 
-/**
- * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
- * others follow: the tests that use a database on the embedded one, and in a browser the development servers, what is timed,
- * and the walk through every screen, in both languages on both windows, with every fault of every file of a remote.
- */
+// Without a choice others follow: the tests of the database on the embedded one, and in a browser the development servers,
+// what is timed, and the walk through every screen, with every fault of every file of a remote.
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['soak'], [SOAK_TIMEOUT, ...args], env));
   if (args.length > 0) return slow;
@@ -234,7 +208,6 @@ export async function soak(args: readonly string[] = []): Promise<StageResult> {
   ]);
 }
 
-/** Runs the tests of the whole system in a real Chromium, against what is built. */
 export async function e2e(
   args: readonly string[] = ['e2e/specs/'],
   env: Readonly<Record<string, string>> = {},
@@ -257,11 +230,7 @@ export async function e2e(
   };
 }
 
-/**
- * Builds what has changed and measures what visitors fetch; fails beyond the budgets.
- *
- * @param args `--site` leaves out the comparison with a monolith
- */
+/** `--site` leaves out the comparison with a monolith. */
 export async function size(args: readonly string[] = []): Promise<StageResult> {
   const { code, output } = await runNode(['scripts/perf/size.ts', ...args]);
   if (code !== 0) say(output);

@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { WebpackResult } from './webpackWorker.ts';
 
-/**
- * Starts a process that runs webpack builds, one at a time, and ends with this one: to load webpack and its plugins takes
- * longer than a small build.
- */
+/** To load webpack and its plugins takes longer than a small build. The process ends with this one. */
 export function startWebpack() {
   const child = fork(path.join(import.meta.dirname, 'webpackWorker.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -17,7 +14,6 @@ export function startWebpack() {
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(() => ({ errors: `${output}\nThe process of webpack has ended.` }));
   return {
-    /** Runs a build of a configuration, named by its path. @returns what is wrong, or where the build is */
     async bundle(config: string): Promise<WebpackResult> {
       const answer = once(child, 'message') as Promise<[WebpackResult]>;
       child.send(config, () => undefined);

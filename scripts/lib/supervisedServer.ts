@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './freePort.ts';
 
-/** The address at which such servers listen. */
 export const HOST = '127.0.0.1';
 
 const START_TIMEOUT = 60_000;
 
-/** Quotes a text as a single shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 interface Options {
-  /** Names the private folder. */
   readonly name: string;
   /** Shell code that defines `prepare`, and `serve`, which replaces the shell; they have `$folder` and `$port`. */
   readonly script: string;
@@ -66,7 +63,6 @@ function unprivilegedUser(): User | undefined {
   return { uid: Number(id('-u', name).stdout), gid: Number(id('-g', name).stdout) };
 }
 
-/** Resolves when the server says, from now on, that it is up. */
 function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -85,11 +81,7 @@ function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
   });
 }
 
-/**
- * Starts a server on a free port of this machine, which lasts until it is stopped or this process is gone.
- *
- * @throws Error with what the server said last, when it does not start
- */
+/** It lasts until it is stopped or this process is gone. */
 export async function superviseServer(options: Options) {
   const { name, script, ready, mayBeKilled = false, isUnprivileged = false } = options;
   const user = isUnprivileged ? unprivilegedUser() : undefined;
@@ -123,12 +115,11 @@ export async function superviseServer(options: Options) {
     port,
     folder,
     stop,
-    /** Kills its main process with a signal, until `start`. Only for a server that may be killed. */
+    /** Its main process is down until `start`. */
     kill(signal: 'SIGKILL' | 'SIGINT') {
       writeFileSync(down, '');
       process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), signal);
     },
-    /** Starts it again, where it was, after `kill`. */
     async start() {
       const isUp = untilReady(supervisor, ready);
       rmSync(down);
@@ -137,5 +128,4 @@ export async function superviseServer(options: Options) {
   };
 }
 
-/** A server that a script needs for a while, in a private folder. */
 export type SupervisedServer = Awaited<ReturnType<typeof superviseServer>>;

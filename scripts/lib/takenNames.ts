@@ -11,7 +11,6 @@ const SERVICES = ['admin', 'gate', 'gateway', 'migrate', 'postgres', 'redis', 's
 /** Names already in use; `all` means every remote in a deploy token. */
 const RESERVED = ['all', ...NON_PAGE_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES];
 
-/** Returns what a new remote of this repository can't be called. */
 export async function takenNames(): Promise<TakenNames> {
   const features = await siteFeatures();
   return {

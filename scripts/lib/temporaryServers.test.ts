@@ -13,7 +13,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'servers-test-'));
 chmodSync(folder, 0o1777);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns what a server answers to a line; nothing where none listens. */
 function ask(url: string, line: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -2,14 +2,11 @@ import { say } from '@site/backend/terminal';
 import { findPostgres, findRedis, installPostgres, installRedis } from './programs.ts';
 import { HOST, quoted, superviseServer, type SupervisedServer } from './supervisedServer.ts';
 
-/** A PostgreSQL or a Redis that a script needs for a while. */
 export interface TemporaryServer {
-  /** The address of an empty database. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A server that can be killed and started again. */
 export type KillableServer = TemporaryServer & Pick<SupervisedServer, 'kill' | 'start'>;
 
 /** Faster, but not for data that must survive a crash. */
@@ -44,34 +41,20 @@ serve() { exec ${quoted(program)} --bind ${HOST} --port "$port" --dir "$folder" 
   return { ...server, url: `redis://${HOST}:${server.port}` };
 }
 
-/**
- * Starts a private PostgreSQL server that keeps what it has acknowledged, like one in production.
- *
- * @param bin the folder of its programs
- */
+/** This PostgreSQL keeps what it has acknowledged, like one in production. */
 export const killablePostgres = (bin: string) => startPostgres(bin, true);
 
-/**
- * Starts a private Redis server.
- *
- * @param program the path of its program
- */
 export const killableRedis = (program: string) => startRedis(program, true);
 
 interface Kind {
   readonly name: string;
-  /** The variable that names a server to use. */
   readonly variable: string;
   readonly help: string;
   start(program: string, mayBeKilled: boolean): Promise<KillableServer>;
   find(): string | undefined;
 }
 
-/**
- * Returns a function that provides a server for tests: the one that a variable names, or one that lasts until it is
- * stopped or this process is gone. Its program is looked for, and installed where this user may. It returns nothing if no
- * server is available, after a line that says why.
- */
+/** The server is the one that a variable names, or one that lasts until it is stopped or this process is gone. */
 const provide =
   ({ name, variable, help, start, find: usual }: Kind) =>
   async (find = usual): Promise<TemporaryServer | undefined> => {

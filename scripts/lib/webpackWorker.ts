@@ -1,10 +1,8 @@
-// A program of its own: runs the webpack builds that its parent names, one after another.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runOnce } from '@site/remote/build/runCompiler';
 import webpack, { type Configuration } from 'webpack';
 
-/** How a build has ended. */
 export type WebpackResult = { readonly errors: string } | { readonly outputFolder: string };
 
 async function bundle(config: string): Promise<WebpackResult> {

@@ -1,10 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 
-/**
- * Creates a folder for a task and deletes it afterwards, even if this process is terminated meanwhile.
- *
- * @param prefix what its path begins with
- */
+/** The folder is deleted even if this process is terminated meanwhile. */
 export async function withFolder<Result>(
   prefix: string,
   use: (folder: string) => Promise<Result>,

@@ -3,14 +3,12 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { DELIVERY_FLOORS, root, SERVER_FLOORS, SHELL_FLOORS } from './elements.ts';
 
-/** What may not be in a file of this repository, as if it stood there. What may be is in the repository, and linted. */
 interface Refused {
   readonly file: string;
   readonly code: string;
   readonly rule: string;
 }
 
-/** Lints texts as if they stood in files of the repository; returns the rules that each breaks. */
 const LINT = `
 import { text } from 'node:stream/consumers';
 import { ESLint } from 'eslint';
@@ -76,7 +74,6 @@ const importOf = (file: string, source: string): Refused => ({
   rule: 'boundaries/dependencies',
 });
 
-/** No floor imports the one above it. */
 function upwards(folder: string, names: readonly string[]): Refused[] {
   const files = names.map((name) => fileIn(`${folder}/${name}`)).filter(Boolean);
   return files.slice(1).map((above, index) => {

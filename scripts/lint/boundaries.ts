@@ -1,14 +1,12 @@
 import type { Linter } from 'eslint';
 import plugin from 'eslint-plugin-boundaries';
 import {
-  BROWSER,
   BUILD_CONFIGS,
   DELIVERY_FLOORS,
   elements,
   FIXTURE_REMOTES,
   GALLERY_FILES,
   GALLERY_PAGE,
-  NODE,
   root,
   SERVER_FLOORS,
   SERVER_TESTING,
@@ -46,34 +44,32 @@ const ofOwnRemote = (type: string): Dependency => ({
 
 const shellStore: Dependency = { ...to('shell-floor'), dependency: { source: 'shell/store' } };
 
-/** Folders of delivery. */
 const partOf = (part: Pattern): Entity => ({ element: { type: 'delivery-part', captured: { part } } });
 
-/** Folders of the shell. */
 const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
-/** Folders of the server. */
 const serverFloorOf = (floor: Pattern): Entity => ({
   element: { type: 'server-floor', captured: { floor } },
 });
 
 const contract = ['contract', 'contract-http', 'contract-calls'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
+const remote = ['feature', 'remote-shared', 'remote'];
 const shell = ['shell', 'shell-floor', 'shell-page'];
+const aboveUi = ['platform', 'platform-site', ...remote, ...shell];
+const browser = ['ui', ...aboveUi];
 const server = ['server', 'server-feature', 'server-floor'];
 const delivery = ['delivery', 'delivery-part'];
 /** Elements that run on a server. */
 const backend = ['backend', ...delivery, ...server];
+const tools = ['build', 'deploy', 'sdk', 'webpack', 'scripts', 'testing'];
+const node = [...backend, 'game-client', 'game', 'other-site', 'deployment', 'e2e', ...tools];
 
-/** Allowed imports; the rest is refused. */
 const allowed: Policy[] = [
   { allow: { dependency: { relationship: { to: 'internal' } } } },
   // Types of HTTP, and whatever is free of zod.
-  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: to('contract') },
-  {
-    from: from(...BROWSER.filter((type) => type !== 'ui')),
-    allow: typesOf('contract-http', 'contract-calls'),
-  },
+  { from: from(...aboveUi), allow: to('contract') },
+  { from: from(...aboveUi), allow: typesOf('contract-http', 'contract-calls') },
   { from: from('contract'), allow: typesOf('contract-http') },
   { from: from('contract-http'), allow: to('contract') },
   { from: from('contract-calls'), allow: to('contract', 'contract-http') },
@@ -84,8 +80,8 @@ const allowed: Policy[] = [
   { from: from('platform'), allow: shellStore },
   { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },
 
-  { from: from('feature', 'remote-shared', 'remote', ...shell), allow: to('ui', 'platform') },
-  { from: from('feature', 'remote-shared', 'remote'), allow: ofOwnRemote('remote-shared') },
+  { from: from(...remote, ...shell), allow: to('ui', 'platform') },
+  { from: from(...remote), allow: ofOwnRemote('remote-shared') },
   { from: from('remote'), allow: ofOwnRemote('feature') },
 
   ...SHELL_FLOORS.map((floor, index) => ({
@@ -197,18 +193,17 @@ const allowed: Policy[] = [
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
-  { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
+  { from: fromFiles(TEST_FILES, ...browser, ...contract), allow: to('testing') },
   // Data is validated against its schema.
-  { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
+  { from: fromFiles(TEST_FILES, ...browser), allow: to('contract-http') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('build') },
 
   { allow: { to: { module: { origin: 'external' } } } },
-  { from: from(...NODE), allow: { to: { module: { origin: 'core' } } } },
+  { from: from(...node), allow: { to: { module: { origin: 'core' } } } },
   { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: { to: { module: { origin: 'core' } } } },
   { from: { file: { categories: 'tool-config' } }, allow: { to: { module: { origin: 'core' } } } },
 ];
 
-/** Exceptions to what is allowed above. */
 const refused: Policy[] = [
   {
     disallow: external('@site/*', '@remotes/*', 'shell', 'server', 'e2e'),
@@ -241,7 +236,7 @@ const refused: Policy[] = [
   // Load and fault tests act as thousands of pages.
   { from: fromFiles('scripts/perf/**', 'scripts'), allow: external('socket.io-client') },
   {
-    from: from('feature', 'remote-shared', 'remote'),
+    from: from(...remote),
     disallow: {
       to: [
         { element: { type: 'ui', fileInternalPath: 'src/{baseCss,fontFaces}.ts' } },

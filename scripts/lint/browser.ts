@@ -17,7 +17,6 @@ import {
 import { generalSyntax } from './general.ts';
 import { curatedShareRules } from './libraries.ts';
 
-/** Selectors for `no-restricted-syntax` in browser code and its tests. */
 const browserTestSyntax = [
   ...generalSyntax,
   {
@@ -26,7 +25,6 @@ const browserTestSyntax = [
   },
 ];
 
-/** Selectors for `no-restricted-syntax` in browser code. */
 const browserSyntax = [
   ...browserTestSyntax,
   {
@@ -36,7 +34,6 @@ const browserSyntax = [
   },
 ];
 
-/** The rules for code that ends up in a browser. */
 export const browserConfig = defineConfig([
   {
     name: 'site/browser',

@@ -4,7 +4,6 @@ import { browserConfig } from './browser.ts';
 import { exceptions, generalConfig } from './general.ts';
 import { declaredConfig } from './libraries.ts';
 
-/** The configuration of ESLint in this repository. */
 export const config = defineConfig([
   globalIgnores([
     '**/dist/',

@@ -1,9 +1,8 @@
 import path from 'node:path';
 
-/** The folder of the repository: every pattern below starts there. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A part of the repository that the boundaries know, with the fragments of its path that the policies compare. */
+/** Policies compare the captured fragments. */
 interface ElementDescriptor {
   readonly type: string;
   readonly pattern: string | string[];
@@ -15,19 +14,13 @@ function element(type: string, pattern: string | string[], ...capture: string[])
   return { type, pattern, capture, partialMatch: false };
 }
 
-/**
- * Folders of remotes: those of the site, what a new one is made of, and those that the browser tests bring along.
- * Each has one part that is matched and not only compared: it tells a policy which remote a file belongs to.
- */
+/** Each has one part that is matched, not only compared: it tells a policy which remote a file belongs to. */
 const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*', 'e2e/fixtures/@(keepsake)'];
 
 const inRemotes = (...paths: string[]): string[] =>
   REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
 
-/**
- * Every folder that may hold code. The first match counts, so the inner ones come first. Features, pages and
- * remotes are patterns: a new one is covered without a line here.
- */
+/** The first match counts, so the inner ones come first. */
 export const elements: ElementDescriptor[] = [
   element('contract-calls', 'shared/contract/src/calls'),
   element('contract-http', 'shared/contract/src/http'),
@@ -61,26 +54,10 @@ export const elements: ElementDescriptor[] = [
   element('scripts', 'scripts'),
 ];
 
-/**
- * The folders of delivery: each may import those before it. `renderer` stands alone: the program of the processes that
- * render.
- */
+/** Each folder may import those before it. `renderer` stands alone: the program of the processes that render. */
 export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
 
-/** Elements that end up in a browser. */
-export const BROWSER = [
-  'ui',
-  'platform',
-  'platform-site',
-  'feature',
-  'remote-shared',
-  'remote',
-  'shell-page',
-  'shell-floor',
-  'shell',
-];
-
-/** The folders of the shell: each may import those before it. */
+/** Each folder of the shell may import those before it. */
 export const SHELL_FLOORS = [
   'core',
   'fonts',
@@ -102,7 +79,7 @@ export const SHELL_FLOORS = [
   'server',
 ];
 
-/** The folders of the server below and above its features: each may import those before it. */
+/** Below and above its features: each may import those before it. */
 export const SERVER_FLOORS = [
   'kit',
   'database',
@@ -119,34 +96,12 @@ export const SERVER_FLOORS = [
   'admin',
 ];
 
-/** Elements that run in Node, with its built-in modules. */
-export const NODE = [
-  'game-client',
-  'game',
-  'server-feature',
-  'server-floor',
-  'backend',
-  'delivery-part',
-  'delivery',
-  'server',
-  'other-site',
-  'deployment',
-  'e2e',
-  'build',
-  'deploy',
-  'sdk',
-  'webpack',
-  'scripts',
-  'testing',
-];
-
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*', 'shell/src/testing/*'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
 /** The page that shows the gallery files. It runs alone, so its libraries are its own and not those of a shell. */
 export const GALLERY_PAGE = 'shared/ui/gallery/**';
 
-/** Code of the remotes, as ESLint's `files` name it. */
 export const REMOTE_FILES = inRemotes('**/*.{ts,tsx}');
 export const EXPOSED_FILES = inRemotes('src/*.ts');
 export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{ui,platform}/**/*.{ts,tsx}'];
@@ -157,11 +112,9 @@ export const FIXTURE_REMOTES = 'e2e/fixtures/{remotes,keepsake}/**';
 /** The folder that `npm run create:remote` copies: checked as a remote is. */
 export const REMOTE_TEMPLATE = 'sdk/create/template/**';
 
-/** Makes what remotes get from the page: for the shell and for tests, which use the libraries whole. */
 export const PLATFORM_SITE = 'shared/platform/src/site/**';
 
 /** Build configurations of the shell and the remotes; they run in Node although they are beside browser code. */
 export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];
 
-/** Helpers of tests of what runs on a server. */
 export const SERVER_TESTING = '{delivery,server}/**/{testing,attacks}/*';

@@ -31,7 +31,6 @@ const DEFAULT_EXPORTS = [
   'e2e/support/seed.ts',
 ];
 
-/** A rule that a file can't keep, each with the reason why. */
 const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string])[] = [
   ['shared/ui/src/Form.tsx', 'no-restricted-syntax', 'it is the form that all others use'],
   [
@@ -61,7 +60,6 @@ const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string
   ],
 ];
 
-/** Selectors for `no-restricted-syntax` that hold everywhere. */
 export const generalSyntax = [
   {
     selector: 'ExportAllDeclaration',
@@ -92,7 +90,6 @@ const rules: Linter.RulesRecord = {
   'import-x/no-relative-packages': 'error',
 };
 
-/** The rules for every file of the repository. */
 export const generalConfig = defineConfig([
   {
     name: 'site/general',
@@ -152,7 +149,6 @@ export const generalConfig = defineConfig([
   },
 ]);
 
-/** Comes after the rules of every part. */
 export const exceptions = EXCEPTIONS.map(([file, rule, reason]) => ({
   name: `site/exceptions: ${reason}`,
   files: [file],

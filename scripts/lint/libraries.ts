@@ -18,7 +18,7 @@ const OWN_PACKAGES = [
   'shell',
 ];
 
-/** Allows packages that other folders name, besides the `package.json` of the workspace that imports them. */
+/** Besides the `package.json` of the workspace that imports them. */
 const namedBy = (...folders: readonly string[]): Linter.RulesRecord => ({
   'import-x/no-extraneous-dependencies': [
     'error',
@@ -39,7 +39,6 @@ export const declaredConfig = defineConfig([
   },
 ]);
 
-/** Rules for code that gets its libraries from the shell. */
 export const curatedShareRules: Linter.RulesRecord = {
   ...sharedNameRules,
   'import-x/no-extraneous-dependencies': [

@@ -25,7 +25,6 @@ const LOGINS = DEMO_ACCOUNTS.slice(0, PACE.connections).map(({ name }): Request 
   body: JSON.stringify({ name, password: DEMO_PASSWORD }),
 }));
 
-/** Fills the database and returns the addresses of each call. */
 async function fill(options: DatabaseOptions) {
   const { db, close } = await openDatabase(options);
   try {

@@ -24,7 +24,6 @@ const ARRIVAL_TIMEOUT_MS = 5_000;
 /** Seconds for which the maximum throughput is measured. */
 const MAX_THROUGHPUT_SECONDS = 10;
 
-/** @throws Error with what is wrong */
 export function readOptions(args: readonly string[]) {
   const option = (value: string) => ({ type: 'string', default: value }) as const;
   const { values } = parseArgs({
@@ -51,7 +50,6 @@ export function readOptions(args: readonly string[]) {
 
 type LoadOptions = ReturnType<typeof readOptions>;
 
-/** Returns the requests of visitors: pages, the files that remotes need, and the calls that pages make. */
 async function requestsOf(site: URL): Promise<Request[]> {
   const { remotes } = jsonOf<Registry>(await openClient(site.origin).get('/api/registry'));
   const pages = ['/', '/stats', '/clans', '/login'];
@@ -63,7 +61,6 @@ interface Alert {
   readonly sentAt: number;
   readonly player: Player;
   isAcknowledged: boolean;
-  /** The sockets that received it. */
   readonly arrivals: number[];
 }
 
@@ -83,7 +80,6 @@ export function countAlerts(alerts: Iterable<Alert>, sockets: readonly Omit<Sock
   return { acknowledged, lost, twice, misdelivered };
 }
 
-/** Sends alerts to one player after the other. */
 async function sendAlerts(
   { seconds, alerts }: LoadOptions,
   { lead, players, sent }: { lead: Player; players: readonly Player[]; sent: Map<string, Alert> },
@@ -101,7 +97,6 @@ async function sendAlerts(
   await sleep(ARRIVAL_TIMEOUT_MS);
 }
 
-/** Puts a site under load and counts every alert at every socket. */
 async function runLoad(options: LoadOptions, accounts: Accounts) {
   const { site, connections, seconds, rate } = options;
   const playerOf = (name: string) => logIn(site.origin, name, accounts.password);

@@ -15,7 +15,6 @@ import { tableOf } from '../lib/markdownTable.ts';
 const BUDGETS = 'scripts/perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';
 
-/** Walks through a built site as a visitor with an empty cache. */
 async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -29,7 +28,6 @@ async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
   }
 }
 
-/** Returns the gate's problems with the size of each remote. */
 async function remoteOverruns(): Promise<string[]> {
   const budgets = await readBudgets(path.join(root, REMOTE_BUDGETS));
   return remoteFolders().flatMap((folder) => {
@@ -42,7 +40,6 @@ async function remoteOverruns(): Promise<string[]> {
   });
 }
 
-/** Returns a line for each budget that is exceeded. */
 async function overruns(own: Journey, monolith?: Journey): Promise<string[]> {
   const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Record<string, number>;
   const values = {

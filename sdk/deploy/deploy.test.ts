@@ -6,10 +6,8 @@ import { Refusal, type ReleaseSite } from './releaseSite.ts';
 const PROBLEM = { check: 'browser', what: 'The check timed out.', where: '/shop', todo: 'Wait.' } as const;
 const refused = { state: 'refused' as const, problems: [PROBLEM] };
 
-/** Deploys to a site whose gate answers so. @returns what was asked, and what was said */
 async function deployTo(
   answers: readonly Pick<Deployment, 'state' | 'problems' | 'undecided'>[],
-  /** The version that is published and live, if it is this one. */
   live?: string,
 ) {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -13,10 +13,9 @@ import { say } from '@site/backend/terminal';
 import type { LocalBuild } from './readBuild.ts';
 import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 
-/** Milliseconds between polls of a deployment. */
 const POLL_INTERVAL_MS = 250;
 
-/** Timeout in milliseconds, longer than the gate's own. */
+/** Longer than the gate's own. */
 const TIMEOUT_MS = 5 * 60_000;
 
 /** A gate that is too busy is asked so many times, with so many milliseconds in between. */
@@ -28,9 +27,7 @@ interface DeployOptions {
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
-  /** Only publishes the version, and prints a preview link. */
   readonly onlyPublish?: boolean;
-  /** Milliseconds before a gate that was too busy is asked again. */
   readonly busyPauseMs?: number;
 }
 
@@ -65,7 +62,6 @@ async function completed(site: ReleaseSite, begun: Deployment): Promise<Deployme
 /** Keeps the lines of a text below their heading: builds and sites write them, and could forge others. */
 const inside = (text: string) => printableLines(text.trimEnd()).replaceAll('\n', '\n      ');
 
-/** Writes problems as lines for a terminal: what, where, and what to do. */
 export const problemLines = (problems: readonly GateProblem[]): string =>
   problems
     .map(
@@ -74,7 +70,6 @@ export const problemLines = (problems: readonly GateProblem[]): string =>
     )
     .join('\n');
 
-/** Makes a published version live once it passes the gate. A gate that was too busy to see everything is asked again. */
 async function deploy(
   site: ReleaseSite,
   name: string,
@@ -94,11 +89,7 @@ async function deploy(
   }
 }
 
-/**
- * Says that a version was live before, so that whoever expects a change looks for what is missing from the build.
- *
- * @throws CommandError
- */
+/** Whoever expects a change should look for what is missing from the build. */
 async function refuseLive(site: ReleaseSite, { name, version }: LocalBuild['manifest']): Promise<void> {
   const statuses = await site.call('', remoteStatuses);
   if (!statuses.some((status) => status.name === name && status.live.version === version)) return;
@@ -108,7 +99,7 @@ async function refuseLive(site: ReleaseSite, { name, version }: LocalBuild['mani
   );
 }
 
-/** Prints a link to a version that is not live. Without one it is published all the same. */
+/** Without a link the version is published all the same. */
 async function sayPreview(site: ReleaseSite, { name, version }: LocalBuild['manifest']): Promise<void> {
   try {
     const call = { method: 'POST', body: { version } } as const;
@@ -123,15 +114,8 @@ async function sayPreview(site: ReleaseSite, { name, version }: LocalBuild['mani
   }
 }
 
-/** Deploys a build to a site and prints each step. */
-export async function deployBuild({
-  build,
-  site,
-  why,
-  force,
-  onlyPublish = false,
-  busyPauseMs = BUSY_PAUSE_MS,
-}: DeployOptions): Promise<void> {
+export async function deployBuild(options: DeployOptions): Promise<void> {
+  const { build, site, why, force, onlyPublish = false, busyPauseMs = BUSY_PAUSE_MS } = options;
   const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
   const isNew = await publish(site, build);

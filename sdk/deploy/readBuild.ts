@@ -3,16 +3,11 @@ import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
 
-/** A build in a folder. */
 export interface LocalBuild {
   readonly manifest: RemoteManifest;
   read(file: string): Buffer;
 }
 
-/**
- * @param folder holds `manifest.json` and the files that it names
- * @throws CommandError if it is no manifest
- */
 export function readBuild(folder: string): LocalBuild {
   const file = path.join(folder, 'manifest.json');
   const { data: manifest, error } = remoteManifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
@@ -25,11 +20,6 @@ export function readBuild(folder: string): LocalBuild {
   return { manifest, read: (file) => readFileSync(path.join(folder, file)) };
 }
 
-/**
- * Reads the only build in a folder, as in an image.
- *
- * @param folder holds `<version>/manifest.json`
- */
 export function onlyBuild(folder: string): LocalBuild {
   const isBuild = (name: string) => existsSync(path.join(folder, name, 'manifest.json'));
   const [first, ...more] = existsSync(folder) ? readdirSync(folder).filter(isBuild) : [];

@@ -7,30 +7,26 @@ import { goThroughProxy } from '@site/backend/proxy';
 import { readSecretFiles } from '@site/backend/secretFiles';
 import { siteUrl } from '@site/backend/siteUrl';
 
-/** Timeout in milliseconds; publishing sends megabytes. */
+/** Publishing sends megabytes. */
 const TIMEOUT_MS = 120_000;
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as raw bytes. */
   readonly body?: object | Buffer;
 }
 
-/** Attempts of a call while the site is busy. */
 const MAX_ATTEMPTS = 20;
 
-/** Maximum wait in seconds; longer limits are reported at once. */
+/** Longer limits are reported at once. */
 const MAX_WAIT_S = 60;
 
 const retryAfterOf = ({ headers }: Response) => Number(headers.get('retry-after')) || 1;
 
-/** Milliseconds to wait for a busy site. */
 const delayOf = (response: Response) => 1000 * Math.min(retryAfterOf(response), 30);
 
 const isWorthWaiting = (response: Response) =>
   response.status === 503 || (response.status === 429 && retryAfterOf(response) <= MAX_WAIT_S);
 
-/** Returns the header and body of a call. */
 function payloadOf(body: object | Buffer | undefined) {
   if (!body) return {};
   if (Buffer.isBuffer(body))
@@ -38,7 +34,6 @@ function payloadOf(body: object | Buffer | undefined) {
   return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** A refusal of the site, with its code. */
 export class Refusal extends CommandError {
   readonly code: string;
 
@@ -52,14 +47,11 @@ interface Reader<Result> {
   parse(value: unknown): Result;
 }
 
-/** For calls without a response body. */
 export const NOTHING: Reader<void> = { parse: () => undefined };
 
 /** The operator of a site on this machine, who needs no token. */
 export interface Operator {
-  /** Issues a short-lived token for a remote; `all` for every one. */
   issueToken(remote: string): Promise<string>;
-  /** Forces a deployment. @returns the site's output */
   force(forced: ForcedDeployment): Promise<readonly string[]>;
   revokeToken(token: string): Promise<void>;
 }
@@ -71,10 +63,8 @@ interface ForcedDeployment {
 }
 
 interface Options {
-  /** Without one, the local site. */
   readonly url: string | undefined;
   readonly token: string | undefined;
-  /** The remote that a token is needed for; `all` for every remote. */
   readonly remote: string;
   /** Issues a token for the local site; without one, a token must be given. */
   readonly operator?: Operator | undefined;
@@ -95,10 +85,8 @@ const anotherSite = (origin: string) =>
       'Set the PORT and the DATA_DIR that yours was started with, and try again.',
   );
 
-/** The release API of one site. */
 export type ReleaseSite = Awaited<ReturnType<typeof releaseSite>>;
 
-/** @throws CommandError if no site answers, or none would trust this clone */
 export async function releaseSite(options: Options) {
   const { url, token, remote, operator, unencryptedHost } = options;
   const { origin } = siteUrl(url || `http://localhost:${process.env['PORT'] || 3000}`, {
@@ -115,7 +103,6 @@ export async function releaseSite(options: Options) {
 
   return {
     origin,
-    /** @param answer parses the response */
     async call<Result>(path: string, answer: Reader<Result>, { method = 'GET', body }: Call = {}) {
       const { type, ...payload } = payloadOf(body);
       const send = () =>
@@ -149,12 +136,7 @@ export async function releaseSite(options: Options) {
       }
     },
 
-    /**
-     * Forces the deployment of a published version, as the operator of the local site.
-     *
-     * @returns the site's output
-     * @throws CommandError for another site: no token may do that
-     */
+    /** No token may force a deployment: only the operator of the local site does. */
     async force(forced: ForcedDeployment) {
       if (!operator || !operatorToken)
         throw new CommandError(
@@ -164,36 +146,29 @@ export async function releaseSite(options: Options) {
       return operator.force(forced);
     },
 
-    /** Revokes the token if it is an operator's. */
     async end() {
       if (operatorToken) await operator?.revokeToken(operatorToken);
     },
   };
 }
 
-/** The option common to all release commands. */
 export interface SiteOption {
   readonly site?: string;
 }
 
-function siteOf({ site }: SiteOption, remote: string, operator: Operator | undefined): Promise<ReleaseSite> {
+export async function withSite(
+  { site: named }: SiteOption,
+  remote: string,
+  run: (site: ReleaseSite) => Promise<void>,
+  operator?: Operator,
+): Promise<void> {
   const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
   if (problems.length > 0) throw new CommandError(problems.join('; '));
   // The build that follows runs code of packages.
   delete process.env['DEPLOY_TOKEN'];
   delete process.env['DEPLOY_TOKEN_FILE'];
   const { SITE, DEPLOY_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
-  return releaseSite({ url: site ?? SITE, token, remote, operator, unencryptedHost });
-}
-
-/** Runs with the named site, and revokes an operator's token afterwards, even on failure. */
-export async function withSite(
-  options: SiteOption,
-  remote: string,
-  run: (site: ReleaseSite) => Promise<void>,
-  operator?: Operator,
-): Promise<void> {
-  const site = await siteOf(options, remote, operator);
+  const site = await releaseSite({ url: named ?? SITE, token, remote, operator, unencryptedHost });
   try {
     await run(site);
   } finally {

@@ -7,7 +7,6 @@ function healthOf({ loads, failures, errors }: VersionHealth): string {
   return `${loads} loads, ${failures} failed, ${errors} errors`;
 }
 
-/** Formats what is live as a table with a header, one remote per line. */
 export function statusTable(statuses: readonly RemoteStatus[]): string[] {
   const rows = statuses.map(({ name, live, previous, canary, health }) => {
     const own = health.find(({ version }) => version === live.version);

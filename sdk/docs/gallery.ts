@@ -6,11 +6,7 @@ import webpack from 'webpack';
 import { root } from '../places.ts';
 import type { DocsFiles } from './pages.ts';
 
-/**
- * Builds the gallery of `shared/ui` as `npm run gallery` shows it, to be served from any folder.
- *
- * @throws CommandError with what webpack says
- */
+/** As `npm run gallery` shows it, to be served from any folder. */
 export async function buildGallery(): Promise<DocsFiles> {
   const outputFolder = mkdtempSync(path.join(root, '.cache/gallery-'));
   const base = baseConfig({

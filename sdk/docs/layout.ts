@@ -2,7 +2,6 @@ import { escapeHtml } from '@site/backend/escapeHtml';
 import type { Rendered } from './markdown.ts';
 import { DOCS_NOTICE, DOCS_VERSIONS } from '@site/backend/sdkFolder';
 
-/** A group of links in the menu. */
 export interface MenuGroup {
   readonly title: string;
   readonly links: readonly { readonly file: string; readonly title: string }[];
@@ -39,7 +38,6 @@ function contents({ headings }: Rendered): string {
   return `<nav class="contents" aria-label="On this page"><ul>${items.join('')}</ul></nav>\n`;
 }
 
-/** Returns a page with the menu of its version. */
 export function layOut(
   version: string,
   menu: readonly MenuGroup[],
@@ -73,6 +71,5 @@ ${groups.join('\n')}
   );
 }
 
-/** Returns the page of the gallery, whose script makes the rest. */
 export const galleryPage = (version: string): string =>
   page(version, 'Gallery', '<div id="root"></div>\n<script src="gallery.js"></script>');

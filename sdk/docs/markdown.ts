@@ -1,14 +1,12 @@
 import { Marked } from 'marked';
 import { escapeHtml } from '@site/backend/escapeHtml';
 
-/** A heading of a page. */
 interface Heading {
   readonly id: string;
   readonly text: string;
   readonly depth: number;
 }
 
-/** A text as HTML, with its headings in their order. */
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -21,11 +19,7 @@ const slugOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-/**
- * Renders Markdown. HTML in it is text.
- *
- * @param resolve returns where a link leads to, or undefined for one that becomes plain text
- */
+/** HTML in Markdown is text, and so is a link that `resolve` leads nowhere. */
 export function renderMarkdown(markdown: string, resolve: (href: string) => string | undefined): Rendered {
   const headings: Heading[] = [];
   const uniqueId = (text: string) => {

@@ -8,22 +8,16 @@ import { galleryPage, layOut, type MenuGroup } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { BODY_FONT, DISPLAY_FONT, styleSheet } from './styleSheet.ts';
 
-/** Files of a version's documentation, by name. */
 export type DocsFiles = ReadonlyMap<string, string | Uint8Array>;
 
-/** What the pages of a version are made of. */
 interface DocsSources {
   readonly packages: readonly StagedPackage[];
   readonly changelog: string;
-  /** Guides by their path in the repository. */
   readonly guides: ReadonlyMap<string, string>;
-  /** The files of its script, with `gallery.js`. */
   readonly gallery: DocsFiles;
 }
 
-/** A text that becomes a page. */
 interface Source {
-  /** The path of its file in the repository, from which its links lead. */
   readonly source: string;
   readonly file: string;
   readonly title: string;
@@ -41,7 +35,6 @@ const CHANGELOG = 'sdk/CHANGELOG.md';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Reads the texts of the present sources. */
 export const presentTexts = (): Pick<DocsSources, 'changelog' | 'guides'> => ({
   changelog: read(CHANGELOG),
   // Images are built without the documentation of the repository.
@@ -57,7 +50,6 @@ const textIn = (folder: string, file: string) =>
 
 const isForTeams = (name: string) => !['@site/backend', '@site/delivery'].includes(name);
 
-/** A page for each package: its README, and below it its public modules. */
 function packagePage({ name, folder: staged }: StagedPackage): Source {
   const folder = sdkPackages.find((each) => each.name === name)?.folder ?? name;
   const [api, readme] = [textIn(staged, 'API.md'), textIn(staged, 'README.md')];
@@ -70,28 +62,30 @@ function packagePage({ name, folder: staged }: StagedPackage): Source {
   };
 }
 
-function startPage(version: string, sources: DocsSources, guides: readonly Source[]): Source {
+function startPage(
+  version: string,
+  changelog: string,
+  guides: readonly Source[],
+  packages: readonly Source[],
+): Source {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
-  const packages = sources.packages
-    .filter(({ name }) => isForTeams(name))
-    .map((each) => {
-      const { source, title } = packagePage(each);
-      return `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`;
-    });
-  const [, newest = ''] = sources.changelog.split(/\n## /);
+  const described = packages.map(
+    ({ source, title }) =>
+      `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`,
+  );
+  const [, newest = ''] = changelog.split(/\n## /);
   const parts = [
     `# SDK ${version}`,
     'Teams build pages of this site in repositories of their own. With Node 20.11 or newer, this creates one:',
     '```sh\nnpx --package https://site.example/sdk/create-remote.tgz create-remote daily-quests --site https://site.example\n```',
     'In place of `site.example`, write the host of this page.',
     guides.length > 0 && `## Guides\n\n${list(guides.map(({ title, source }) => `[${title}](${source})`))}`,
-    `## Packages\n\n${list(packages)}`,
+    `## Packages\n\n${list(described)}`,
     `## What’s new\n\n${newest.slice(newest.indexOf('\n')).trim()}\n\n[All versions](${CHANGELOG})`,
   ];
   return { source: '', file: 'index.html', title: 'Start', text: parts.filter(Boolean).join('\n\n') };
 }
 
-/** Returns where a link in a file of the repository leads: to another page, another site, or nowhere. */
 function resolveLink(from: string, href: string, pages: readonly Source[]): string | undefined {
   if (/^(#|https?:\/\/|mailto:)/i.test(href)) return href;
   const [target = '', anchor] = href.split('#', 2);
@@ -100,12 +94,10 @@ function resolveLink(from: string, href: string, pages: readonly Source[]): stri
   return page && page.file + (anchor ? `#${anchor}` : '');
 }
 
-/** Returns the pages of a version with all that they need. */
 export function docsOf(version: string, sources: DocsSources): DocsFiles {
   const guides = [...sources.guides].map(([source, text]): Source => {
     return { source, file: `${path.posix.basename(source, '.md')}.html`, title: titleOf(text), text };
   });
-  const start = startPage(version, sources, guides);
   const changes: Source = {
     source: CHANGELOG,
     file: 'changelog.html',
@@ -113,6 +105,7 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
     text: sources.changelog,
   };
   const packages = sources.packages.filter(({ name }) => isForTeams(name)).map(packagePage);
+  const start = startPage(version, sources.changelog, guides, packages);
   const menu: MenuGroup[] = [
     { title: 'SDK', links: [start, changes, { file: 'gallery.html', title: 'Gallery' }] },
     { title: 'Guides', links: guides },

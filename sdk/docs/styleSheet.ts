@@ -11,7 +11,6 @@ const BLOCK =
 
 const MARK = `linear-gradient(to right,${color.glow} 0 48px,transparent 0 52px,${color.glow} 0 60px,transparent 0 64px,${color.glow} 0 68px,transparent 0)`;
 
-/** Returns the style sheet of all pages, in the look of the site. */
 export const styleSheet = (): string => `${baseCss(palette.torch)}
 ${fontFacesCss({ body: 'body.woff2', display: 'display.woff' })}
 .bar {

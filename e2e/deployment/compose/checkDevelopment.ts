@@ -10,7 +10,6 @@ const EDITED = 'Edited while it runs.';
 /** Seconds in which an image must be built. */
 const BUILD_LIMIT = 1200;
 
-/** Starts the composition of development, opens a page of each remote in a browser, lets the game play, and edits a text. */
 export const checkDevelopment = (chromium: string, signal: AbortSignal) =>
   withComposition(FILE, signal, async ({ url, run, edit }) => {
     await run('development: images built', `docker compose -f ${FILE} build`, BUILD_LIMIT);

@@ -34,7 +34,6 @@ async function publish({ run }: Composition, what: string, lines: string): Promi
   }
 }
 
-/** Edits a text of each remote, so that its next build is another version. */
 function editTexts({ folder, edit }: Composition): void {
   edit(TEXTS, LEAD, EDITED);
   for (const name of remoteNames.filter((remote) => !TEXTS.startsWith(`remotes/${remote}/`))) {
@@ -53,7 +52,6 @@ async function rollBack(name: string, { url, folder }: Composition): Promise<voi
   if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
 }
 
-/** Checks that a team can install the SDK from the site, also through the gateway. */
 async function expectSdk(url: string): Promise<void> {
   const create = await fetch(`${url}/sdk/create-remote.tgz`);
   const packument = await fetch(`${url}/sdk/@site%2fremote`);
@@ -69,10 +67,8 @@ async function expectSdk(url: string): Promise<void> {
   if (create.status !== 200 || Object.keys(versions).length === 0) throw new Error('The site has no SDK.');
 }
 
-/** How often the servers are replaced while somebody calls. */
 const ROLLS = 5;
 
-/** Replaces the servers again and again: no call may fail. */
 async function expectQuietRolls(
   { url, run }: Composition,
   variables: string,
@@ -123,5 +119,4 @@ async function check(composition: Composition): Promise<void> {
   await expectSale(composition, variables, password);
 }
 
-/** Starts the composition of production as its page in the docs says, deploys each remote anew and rolls it back. */
 export const checkProduction = (signal: AbortSignal) => withComposition(FILE, signal, check);

@@ -8,7 +8,6 @@ import { initialPasswordIn, type Composition } from './composition.ts';
 const FILE = 'docker/compose.prod.yml';
 const OWN_PASSWORD = 'a password of the seller';
 
-/** Calls the API of a site, with a token if it is given one. @throws Error unless it succeeds */
 async function call<Answer>(
   url: string,
   body: object | undefined,
@@ -33,19 +32,13 @@ async function logIn(url: string, name: string, password: string): Promise<strin
   return accessToken;
 }
 
-/** Requires a state of an order. */
 async function expectState(url: string, token: string, { id }: PlacedOrder, state: string): Promise<void> {
   const order = await call<PanelOrderDetail>(`${url}/api/panel/orders/${id}`, undefined, { token });
   if (order.state !== state)
     throw new Error(`The order is ${order.state}, not ${state}: ${JSON.stringify(order)}`);
 }
 
-/**
- * Sells something by a stand-in for Stripe: it is ordered, paid, delivered by a game server and refunded.
- *
- * @param variables lines that set the variables of the composition
- * @param password of the owner Steve, who has not logged in yet
- */
+/** A fake stands in for Stripe. The owner has not logged in yet. */
 export async function expectSale(
   { url, run, edit }: Composition,
   variables: string,

@@ -26,13 +26,11 @@ const built = services.flatMap(([file, name, { build, ...service }]) =>
   build ? [[file, name, build, service] as const] : [],
 );
 
-/** The command of a service: that of the compose file, or else that of its image. */
 function startedBy({ build, entrypoint, command }: Service): readonly string[] {
   const image = startOf(stages, build?.target ?? '');
   return [...(entrypoint ?? image.entrypoint), ...(command ?? image.command)];
 }
 
-/** The TypeScript program of a service's containers. */
 const programOf = (service: Service) => startedBy(service).find((word) => word.endsWith('.ts'));
 
 const isWithin = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`);

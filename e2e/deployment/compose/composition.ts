@@ -14,22 +14,16 @@ const HOST = '127.0.0.1';
 /** Seconds that any other lines but builds may take. */
 const USUAL_LIMIT = 300;
 
-/** A composition of a copy of the repository, beside whatever else the engine runs. */
 export interface Composition {
   readonly url: string;
-  /** The copy. */
   readonly folder: string;
-  /** Runs lines of a shell in the copy, and prints how long they took. */
   run(what: string, lines: string, limit?: number): Promise<string>;
-  /** Replaces a text in a file of the copy; throws if it is missing. */
   edit(file: string, from: string, to: string): void;
 }
 
-/** Returns the password that `admin create-user` has printed. */
 export const initialPasswordIn = (printed: string): string =>
   /^Initial password.*: (\S+)$/m.exec(printed)?.[1] ?? '';
 
-/** Copies the working tree as a clone has it, with a commit. */
 function copyRepository(folder: string): void {
   const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
   const deleted = new Set(git(root, 'ls-files', '-z', '--deleted').split('\0'));
@@ -41,7 +35,6 @@ function copyRepository(folder: string): void {
   git(folder, ...author, 'commit', '--quiet', '--allow-empty', '--message=test');
 }
 
-/** Runs a check and prints how long it took. */
 export async function timed<Result>(what: string, check: () => Promise<Result>): Promise<Result> {
   const started = Date.now();
   const result = await check();
@@ -49,12 +42,7 @@ export async function timed<Result>(what: string, check: () => Promise<Result>):
   return result;
 }
 
-/**
- * Makes a composition for a check and takes it down afterwards, with its volumes and images, even if the check fails.
- * Its names, port and images are its own.
- *
- * @param file the compose file
- */
+/** Names, port and images are the composition's own. */
 export async function withComposition(
   file: string,
   signal: AbortSignal,

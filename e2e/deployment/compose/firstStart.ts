@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 
-/** Reads the lines with which `docs/operations.md` starts a new site: what is in one block, in order. */
 export function firstStart(): string[] {
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const section = /^## First start\n([^]*?)^## /m.exec(page)?.[1] ?? '';

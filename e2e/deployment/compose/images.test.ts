@@ -59,7 +59,6 @@ describe('docker/pin-images.sh', () => {
   for (const file of FILES) cpSync(path.join(root, file), path.join(folder, file));
   mkdirSync(path.join(folder, 'bin'));
 
-  /** Runs it with a client whose registry gives each image this digest. */
   function pin(digest: string) {
     const client = path.join(folder, 'bin/docker');
     // The length of its name makes the digests of two images differ.

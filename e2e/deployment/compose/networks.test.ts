@@ -7,7 +7,6 @@ const production = readCompose('docker/compose.prod.yml');
 
 const networksOf = (name: string) => production.services[name]?.networks ?? [];
 
-/** The services that can open a connection to one. */
 function neighbours(name: string): string[] {
   const own = new Set(networksOf(name));
   return Object.keys(production.services).filter(
@@ -15,7 +14,6 @@ function neighbours(name: string): string[] {
   );
 }
 
-/** Returns whether a service has a way out of the Compose stack. */
 const reachesOutside = (name: string) =>
   networksOf(name).some((network) => !production.networks?.[network]?.internal);
 

@@ -2,18 +2,11 @@ import { chromium } from '@playwright/test';
 import { liveRemotes, pagesOf, remoteNames } from './site.ts';
 import { DEMO_PASSWORD } from '../../../server/src/demo/accounts.ts';
 
-/** A member of the team in the demo's data. */
 const ACCOUNT = 'mod';
 
 /** Milliseconds for each step: what a page needs is built when it is asked for first. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Logs in to a site with the demo's data and opens a page of each remote in a browser.
- *
- * @param executablePath the program of the browser
- * @throws Error if a page shows no heading, or an error
- */
 export async function openPages(site: string, executablePath: string): Promise<void> {
   const remotes = await liveRemotes(site);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

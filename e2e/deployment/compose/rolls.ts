@@ -7,13 +7,11 @@ const PAUSE_MS = 20;
 /** Milliseconds in which every call must be answered. */
 const TIMEOUT_MS = 10_000;
 
-/** Calls that were made, and what went wrong with some. */
 export interface Traffic {
   readonly made: number;
   readonly failed: readonly string[];
 }
 
-/** An account whose calls count as writes. */
 export interface Account {
   readonly name: string;
   readonly password: string;
@@ -30,12 +28,7 @@ async function logIn(url: string, { name, password }: Account): Promise<string> 
   return accessToken;
 }
 
-/**
- * Reads and writes all the time while something is done to a site.
- *
- * @param work is done meanwhile
- * @returns what became of the calls
- */
+/** The work is done while others read and write. */
 export async function callDuring(url: string, account: Account, work: () => Promise<void>): Promise<Traffic> {
   const token = await logIn(url, account);
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -5,22 +5,14 @@ interface ShellOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Seconds after which the lines count as stuck. */
   readonly limit: number;
-  /** Ends the lines when the command is interrupted. */
   readonly signal?: AbortSignal;
 }
 
 /** Milliseconds in which the client of an engine may end what it does. */
 const GRACE_MS = 20_000;
 
-/** How much of a failed script's output is shown. */
 const MAX_SHOWN_LINES = 60;
 
-/**
- * Runs lines of a shell, up to the first that fails.
- *
- * @returns what they printed
- * @throws Error with what they said last
- */
 export function runShell(lines: string, { cwd, env, limit, signal }: ShellOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     // In a group of their own: what they have started ends with them, and Ctrl+C leaves time to clean up.

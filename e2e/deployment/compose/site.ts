@@ -7,17 +7,14 @@ import { remoteFolders } from '@site/webpack/workspace';
 /** Milliseconds in which what has changed must be served. */
 const TIMEOUT_MS = 60_000;
 
-/** The remotes of the repository, by name. */
 export const remoteNames = remoteFolders().map((folder) => path.basename(folder));
 
-/** Reads a page as a visitor who prefers English. */
 async function read(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { 'accept-language': 'en' } });
   if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}.`);
   return answer.text();
 }
 
-/** Tries until it succeeds, for a minute. */
 async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + TIMEOUT_MS;
   for (;;) {
@@ -30,12 +27,10 @@ async function eventually<Result>(attempt: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Returns the remotes that visitors get. */
 export async function liveRemotes(site: string): Promise<readonly RegisteredRemote[]> {
   return registry.parse(JSON.parse(await read(`${site}/api/registry`))).remotes;
 }
 
-/** Waits until visitors get a version of each remote that is right. */
 export function untilLive(
   site: string,
   isRight: (remote: RegisteredRemote) => boolean,
@@ -49,7 +44,6 @@ export function untilLive(
   });
 }
 
-/** Waits until a page that the server renders contains a text. */
 export async function untilRendered(page: string, text: string): Promise<void> {
   await eventually(async () => {
     const html = await read(page);
@@ -59,7 +53,6 @@ export async function untilRendered(page: string, text: string): Promise<void> {
   });
 }
 
-/** Waits until players of the simulated game are online. */
 export async function untilPlayed(site: string): Promise<void> {
   await eventually(async () => {
     const { online, max } = JSON.parse(await read(`${site}/api/status`)) as ServerStatus;
@@ -68,11 +61,9 @@ export async function untilPlayed(site: string): Promise<void> {
   });
 }
 
-/** The pages of a remote that need no parameter. */
 export const pagesOf = ({ modules }: RegisteredRemote): string[] =>
   modules.flatMap(({ routes }) => routes.map((route) => route.path)).filter((page) => !page.includes(':'));
 
-/** Requires that every page of every remote and the code of every remote is served. */
 export async function expectServed(site: string): Promise<void> {
   for (const remote of await untilLive(site, () => true)) {
     if (!remote.entry) throw new Error(`${remote.name} has no entry.`);

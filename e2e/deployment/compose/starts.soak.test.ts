@@ -42,7 +42,6 @@ interface Program {
 
 const [oneRemote = '', ...otherRemotes] = remoteFolders().map((folder) => path.basename(folder));
 
-/** Returns the programs of a service: its own and its health check, where they run on Node. */
 function programsOf(service: Service): Program[] {
   const { build, entrypoint, command, healthcheck } = service;
   if (!build) return [];
@@ -53,7 +52,7 @@ function programsOf(service: Service): Program[] {
   );
 }
 
-/** Every program by file and command, in each file once. The services of remotes differ only in the remote. */
+/** Every program in each file once. The services of remotes differ only in the remote. */
 const programs = new Map(
   everyService.flatMap(([file, services]) =>
     Object.entries(services)
@@ -68,7 +67,6 @@ const programs = new Map(
 
 const folders = new Map<string, string>();
 
-/** The folder of a service's containers, which others of the same image and mounts use as well. */
 function folderOf(service: Service): string {
   const key = JSON.stringify([service.build?.target, service.volumes]);
   const folder = folders.get(key) ?? writeContainer(service, writer);
@@ -78,7 +76,7 @@ function folderOf(service: Service): string {
 
 const otherServices = new Set(everyService.flatMap(([, services]) => Object.keys(services)));
 
-/** Returns whether a variable names something that only the composition has: a secret, or another service. */
+/** Only the composition has secrets and other services. */
 const isElsewhere = (value: string) =>
   value.startsWith('/run/secrets/') || (URL.canParse(value) && otherServices.has(new URL(value).hostname));
 
@@ -115,7 +113,6 @@ async function listens(
 /** A file that can't be found, or the stack of another error: the program of a container may outlive that of a part. */
 const BROKEN = /Cannot find (module|package)|ENOENT|^ {4}at /m;
 
-/** Runs a program until it listens, has ended, or has failed otherwise. */
 async function run({ service, words }: Program) {
   const folder = folderOf(service);
   const env = await environmentOf(service, folder);

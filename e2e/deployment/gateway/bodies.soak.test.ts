@@ -6,7 +6,6 @@ import { BALANCED, describeGateway, startGateway, startUpstream, type Gateway } 
 const MB = 1024 * 1024;
 const TOO_LARGE = 'HTTP/1.1 413 Request Entity Too Large';
 
-/** A body as an attacker sends it. */
 interface Held {
   readonly socket: Socket;
   /** The first line of the answer; `closed` when the connection ends without one. */
@@ -31,10 +30,8 @@ const announced = (bytes: number) => `Content-Length: ${bytes}`;
 
 describeGateway('bodies at the gateway', () => {
   let gateway: Gateway;
-  /** A gateway with short timeouts. */
   let impatient: Gateway;
   const held: Held[] = [];
-  /** Bytes of bodies that have reached the server, by path. */
   const received = new Map<string, number>();
   const begun: string[] = [];
 
@@ -214,7 +211,6 @@ describeGateway('bodies that trickle through the gateway', () => {
     trickles = [];
     begun.length = 0;
   });
-  /** A body that sends a byte ten times a second and never ends. */
   function trickle(path: string, address: string, { port } = gateway): Held {
     const body = hold(port, path, `X-Forwarded-For: ${address}\r\n${announced(3000)}`, '{');
     const timer = setInterval(() => body.socket.writable && body.socket.write('x'), 100);
@@ -223,7 +219,6 @@ describeGateway('bodies that trickle through the gateway', () => {
     return body;
   }
 
-  /** Lets every address open as many as it once could, and returns how many are refused. */
   async function attack(path: string, most: number): Promise<number> {
     trickles = HOLDERS.flatMap((address) => Array.from({ length: TRIES }, () => trickle(path, address)));
     let refused = 0;

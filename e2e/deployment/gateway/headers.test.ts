@@ -20,7 +20,6 @@ const hashOfStyle = (lang: string) => {
   return createHash('sha256').update(style).digest('base64');
 };
 
-/** Headers of a server that sets its own values. */
 const OWN = {
   ...Object.fromEntries(Object.keys(SECURITY_HEADERS).map((name) => [name, `of the server: ${name}`])),
   [HSTS]: 'max-age=1',

@@ -163,7 +163,6 @@ describeGateway('what the gateway refuses by itself', () => {
     });
   });
 
-  /** Starts a body that never ends, and returns the status of the answer. */
   function startBody(session: ClientHttp2Session): Promise<number | undefined> {
     const stream = session.request({ ':method': 'OPTIONS', ':path': '/api/login' }, { endStream: false });
     stream.on('error', () => {}).write('{');

@@ -22,7 +22,6 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const production = readCompose('docker/compose.prod.yml');
 const stages = readStages();
 
-/** The service of the composition that a container stands for. */
 function serviceOf({ name }: Container): Service {
   const service = production.services[name.replace(/-previous$/, '')];
   if (!service) throw new Error(`The composition has no ${name}.`);
@@ -37,7 +36,7 @@ resources: [../overlays/one-region]
 components: [${components.join(', ')}]
 `;
 
-/** What kustomizations make, by what they are called; as files if there is no kubectl. */
+/** As files if there is no kubectl. */
 const built: [name: string, manifests: readonly Manifest[]][] = OVERLAYS.map((overlay) => [
   overlay,
   readManifests(`overlays/${overlay}`),
@@ -53,7 +52,6 @@ if (kubectl) {
 
 const isJob = ({ kind }: Pod) => ['Job', 'CronJob'].includes(kind);
 
-/** Containers that run as long as their pod. */
 const lasting = (pod: Pod) =>
   isJob(pod)
     ? []
@@ -67,7 +65,7 @@ const environmentOf = ({ env = [], envFrom = [] }: Container) => [
   ...envFrom.flatMap(({ configMapRef: { name } }) => settingsOf(name).map(([setting]) => setting)),
 ];
 
-/** The variables of a generated ConfigMap, by the name that it has before or after. */
+/** Under the name that it has before or after. */
 function settingsOf(name: string): [string, string][] {
   for (const folder of ['base', 'database']) {
     const generated = readKustomization(folder).configMapGenerator ?? [];

@@ -9,7 +9,6 @@ import { podsOf, readManifests } from './testing/manifests.ts';
 
 const MOUNT = '/run/renderer';
 
-/** The group of the pod. */
 const GROUP = 1000;
 
 const renderer = podsOf(readManifests('base'))
@@ -17,7 +16,6 @@ const renderer = podsOf(readManifests('base'))
   .find(({ name }) => name === 'renderer');
 const rights = renderer?.securityContext?.capabilities?.add?.map((name) => name.toLowerCase()) ?? [];
 
-/** Starts a command with the rights of the container, as the root of a pod. */
 const asContainer = (command: readonly string[]) => [
   ...['setpriv', '--no-new-privs', `--groups=${GROUP}`, '--inh-caps=-all'],
   `--bounding-set=-all,${rights.map((right) => `+${right}`).join(',')}`,
@@ -60,7 +58,6 @@ function mayUnshare(): boolean {
     while (child.exitCode === null && !existsSync(socket)) await sleep(50);
   }, 60_000);
 
-  /** Connects as another user. */
   const connects = (user: number) =>
     spawnSync(
       process.execPath,

@@ -9,7 +9,6 @@ import { startTestApp } from '../../../server/src/testing/testApp.ts';
 import { alerts, prometheus, queries } from './testing/observability.ts';
 import { readExpression } from './testing/readExpression.ts';
 
-/** Labels that Prometheus adds to what it reads. */
 const ADDED = ['job', 'instance', 'class', 'le'];
 
 /** What Prometheus knows by itself. */
@@ -21,7 +20,6 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 const db = await openTestDatabase();
 const ofShop = { remote: 'shop', version: '2.0.0-aaaa1111' };
 
-/** Makes the app of a site with everything that it has metrics of. */
 async function startBusyApp() {
   const { app } = await startTestApp({
     db,
@@ -56,7 +54,6 @@ async function startBusyApp() {
 const app = await startBusyApp();
 const text = (await app.inject('/metrics')).payload;
 
-/** The labels of each printed metric, with their values. */
 const printed = new Map<string, Map<string, Set<string>>>();
 for (const [, name = '', kind] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm))
   for (const end of kind === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
@@ -121,7 +118,6 @@ test('there are values that these select', () => {
   expect(unmatched).toEqual([]);
 });
 
-/** The class that Prometheus gives a route. */
 const classOf = (route: string) =>
   prometheus.scrape_configs
     .flatMap(({ metric_relabel_configs: lines }) => lines)

@@ -25,12 +25,10 @@ const WANTED: readonly NewOrder[] = [
 interface Market {
   readonly site: Address;
   readonly stripe: StripeServer;
-  /** Receives the webhooks. */
   readonly post: (event: object) => void;
   readonly owner: Client;
 }
 
-/** Buys again and again until it is stopped: presses twice, pays, cancels, and has orders refunded. */
 export function startBuyers(buyers: readonly Client[], { site, stripe, post, owner }: Market) {
   const placed = new Map<string, PlacedOrder>();
   /** Orders whose refund was asked for, and may not be answered. */

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { isGood, send, type ClientResponse, type Observer } from '../../../scripts/perf/lib/client.ts';
 
-/** Where a site is; it may move. */
 export interface Address {
   readonly url: string;
 }
@@ -14,7 +13,7 @@ interface Options {
 /** What a browser keeps for a site: cookies by their names, as they are sent, and what the last login answered. */
 const newSession = () => ({ cookies: new Map<string, string>(), token: '', uuid: '', name: '' });
 
-/** Calls a site over real connections as a browser does: keeps cookies and the access token, and sends them. */
+/** It keeps cookies and the access token, as a browser does. */
 export class Client {
   readonly #site: Address;
   readonly #options: Options;
@@ -26,12 +25,10 @@ export class Client {
     this.#session = session;
   }
 
-  /** The same browser at another process of the site. */
   at(site: Address): Client {
     return new Client(site, this.#options, this.#session);
   }
 
-  /** Another holder of the same cookies and token. */
   copy(): Client {
     return new Client(this.#site, this.#options, structuredClone(this.#session));
   }
@@ -52,7 +49,6 @@ export class Client {
     return this.#session.uuid;
   }
 
-  /** @throws Error when the site refuses the login */
   async logIn(name: string, password: string): Promise<this> {
     const answer = await this.post('/api/login', { name, password });
     if (!isGood(answer)) throw new Error(`${name} could not log in: ${answer.outcome}.`);

@@ -14,9 +14,7 @@ const LEASE_S = 300;
 
 const byChance = (part: number) => Math.random() < part;
 
-/** Game servers that keep to the guide, with a journal, and go down and up. */
 export function startGames(site: Address, tokens: readonly string[]) {
-  /** How often each command was carried out. */
   const carriedOut = new Map<string, number>();
   /** Commands that were leased again before their lease was over. */
   const leasedTwice: string[] = [];
@@ -32,7 +30,6 @@ export function startGames(site: Address, tokens: readonly string[]) {
     journals.push(() => journal);
     const leasedUntil = new Map<string, number>();
 
-    /** @returns false if it went down before it was through */
     function carryOut(command: LeasedCommand, askedAt: number): boolean {
       const { id } = command;
       const former = leasedUntil.get(id) ?? 0;
@@ -73,9 +70,7 @@ export function startGames(site: Address, tokens: readonly string[]) {
   return {
     carriedOut,
     leasedTwice,
-    /** The commands whose outcome the site has not acknowledged. */
     unreported: () => journals.flatMap((journal) => journal().unreported(Infinity)).map(({ id }) => id),
-    /** No more outages. */
     calm: () => void (isCalm = true),
     stop: () => {
       isStopped = true;

@@ -4,7 +4,6 @@ import type { StripeServer } from '../../../server/src/features/payments/testing
 
 const byChance = (part: number) => Math.random() < part;
 
-/** Carries webhooks to a site: it loses, delays, doubles and reorders them. */
 export function openPost(site: Address, stripe: StripeServer) {
   const underWay = new Set<Promise<void>>();
   const sent = { lost: 0, doubled: 0, delivered: 0 };

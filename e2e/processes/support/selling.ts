@@ -11,9 +11,7 @@ import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { startBuyers } from './buyers.ts';
 import { startGames } from './moodyGame.ts';
 import { openPost } from './moodyPost.ts';
-import { startServer } from './site.ts';
-
-export type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
+import { startServer, type SiteDatabase } from './site.ts';
 
 const BUYERS = 12;
 const GAMES = 2;
@@ -44,7 +42,6 @@ async function ordersOf(owner: Client, state: string): Promise<PanelOrder[]> {
   }
 }
 
-/** What the database says of money and deliveries in the end. */
 async function readBooks(db: Kysely<Schema>) {
   const { rows: orders } = await sql<{
     id: string;
@@ -72,14 +69,10 @@ async function readBooks(db: Kysely<Schema>) {
   return { orders, lines };
 }
 
-/**
- * Sells while the server is killed again and again, webhooks are lost, delayed, doubled and reordered, and Stripe and
- * game servers go down and up. In the end the money that was taken is that of the orders, and every line that was paid
- * is delivered once, or waits for a person with the reason.
- */
+// In the end the money that was taken is that of the orders, and every line that was paid is delivered once, or waits
+// for a person with the reason.
 export async function expectHonestSales(
-  database: Readonly<Record<string, string>>,
-  withDatabase: WithDatabase,
+  { env: database, withDatabase }: SiteDatabase,
   kills: number,
 ): Promise<void> {
   const stripe = await startStripe();
@@ -169,7 +162,6 @@ export async function expectHonestSales(
       `${stripe.refunds()} refunds, ${undecided.size} undecided\n`,
   );
 
-  // Money.
   expect(stripe.taken()).toBe(sum(orders));
   expect(sold.filter(({ total, received }) => total !== received)).toEqual([]);
   const elsewhere = orders.filter(
@@ -180,7 +172,6 @@ export async function expectHonestSales(
   expect(returned.filter(({ state }) => state !== 'refunded')).toEqual([]);
   expect(stripe.refunds()).toBe(returned.length);
 
-  // Orders.
   const year = orders[0]?.number.slice(0, 8) ?? '';
   expect(orders.map(({ number }) => number)).toEqual(
     orders.map((_, at) => `${year}${String(at + 1).padStart(6, '0')}`),
@@ -189,7 +180,6 @@ export async function expectHonestSales(
   const checkouts = [...stripe.sessions.values()].map(({ client_reference_id: id }) => id);
   expect(new Set(checkouts).size).toBe(checkouts.length);
 
-  // Deliveries.
   expect(games.leasedTwice).toEqual([]);
   expect([...games.carriedOut.values()].filter((times) => times !== 1)).toEqual([]);
   const isSold = new Set(sold.map(({ id }) => id));

@@ -11,33 +11,50 @@ import { openDatabase } from '../../../server/src/database/open.ts';
 import type { Schema } from '../../../server/src/database/schema.ts';
 import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 import { newDatabase } from '../../../server/src/testing/newDatabase.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];
 
-/** Describes tests that need PostgreSQL and Redis. */
 export const describeWithServices = postgres && redis ? describe : describe.skip;
 
-/** The URL of the Redis in `TEST_REDIS_URL`, with a database of this Jest worker alone. */
+/** With a database of this Jest worker alone. */
 export function redisUrl(): string {
   const url = new URL(redis ?? '');
   url.pathname = process.env['JEST_WORKER_ID'] ?? '1';
   return url.href;
 }
 
-/** Opens the database of a site in addition to its processes. */
 export async function openBeside(url: string): Promise<Kysely<Schema>> {
   const { db, close } = await openDatabase({ url, dataDir: '' });
   cleanUpLater(close);
   return db;
 }
 
-/**
- * Starts a server as one process of a site, stopped after the last test of the file.
- *
- * @param root the folder of its release
- */
+export interface SiteDatabase {
+  readonly env: Readonly<Record<string, string>>;
+  withDatabase<Result>(use: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+}
+
+/** Only one process at a time opens an embedded database: `withDatabase` is for times without a server. */
+export function embeddedDatabase(): SiteDatabase {
+  const dataDir = newFolder();
+  return {
+    env: { DATA_DIR: dataDir },
+    async withDatabase(use) {
+      const { db, close } = await openDatabase({ dataDir });
+      return use(db).finally(close);
+    },
+  };
+}
+
+export async function postgresDatabase(): Promise<SiteDatabase> {
+  const url = await newDatabase();
+  const db = await openBeside(url);
+  return { env: { DATABASE_URL: url, REDIS_URL: redisUrl() }, withDatabase: (use) => use(db) };
+}
+
 export async function startServer(
   env: Readonly<Record<string, string>>,
   root?: string,
@@ -58,14 +75,12 @@ export async function startServer(
   return { ...server, url: server.url.replace('localhost', '127.0.0.1') };
 }
 
-/** A site served by two processes, with one PostgreSQL and one Redis. */
 export interface Site {
   readonly one: ServerProcess;
   readonly two: ServerProcess;
   readonly db: Kysely<Schema>;
 }
 
-/** Starts such a site, stopped after the last test of the file. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const url = env['DATABASE_URL'] ?? (await newDatabase());
   const db = await openBeside(url);
@@ -74,12 +89,11 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   return { one, two, db };
 }
 
-/** Adds a player with a name unique across databases, since all share one Redis for their limits. */
+/** The name is unique across databases, since all share one Redis for their limits. */
 export function newPlayer(db: Kysely<Schema>, values: Partial<Parameters<typeof addPlayer>[1]> = {}) {
   return addPlayer(db, { name: `Player${randomUUID().slice(0, 8)}`, ...values });
 }
 
-/** Logs a player in at a process. */
 export function logIn(site: Address, name: string, password = PASSWORD, observe?: Observer): Promise<Client> {
   return new Client(site, observe && { observe }).logIn(name, password);
 }

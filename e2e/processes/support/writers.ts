@@ -21,7 +21,6 @@ import { logIn } from './site.ts';
 /** Milliseconds between attempts while a server can't answer. */
 const RETRY_DELAY_MS = 50;
 
-/** Applies, is refused by a lead, and applies again. */
 function applicationWriter(player: Client, lead: Client, mark: string): Writer {
   const writes = new Map<string, Fate>();
   const own = () => player.get('/api/applications/own');
@@ -57,7 +56,6 @@ function applicationWriter(player: Client, lead: Client, mark: string): Writer {
   };
 }
 
-/** Lets an owner change the player's rank repeatedly. */
 function rankWriter(player: Client, owner: Client): Writer {
   const ranks = STAFF_RANKS.filter((rank) => rank !== 'owner');
   let number = 0;
@@ -69,7 +67,6 @@ function rankWriter(player: Client, owner: Client): Writer {
   });
 }
 
-/** Changes the password. */
 function passwordWriter(player: Client): Writer {
   let number = 0;
   return valueWriter({
@@ -87,7 +84,6 @@ function passwordWriter(player: Client): Writer {
   });
 }
 
-/** Creates players who write continuously and remember what was acknowledged. */
 export async function addWriters(db: Kysely<Schema>) {
   const players = [
     ...['Alerted1', 'Alerted2', 'Alerted3', 'Applicant1', 'Applicant2', 'Speaker', 'Changer'].map((name) => ({
@@ -99,7 +95,6 @@ export async function addWriters(db: Kysely<Schema>) {
   ];
   for (const player of players) await addPlayer(db, { lang: 'en', ...player });
 
-  /** @param sites the processes, which may move: each writer stays at one */
   return async (...sites: readonly Address[]) => {
     const answers: ClientResponse[] = [];
     let number = 0;
@@ -120,14 +115,12 @@ export async function addWriters(db: Kysely<Schema>) {
   };
 }
 
-/** Expects all written values to be there, and returns how many were acknowledged. */
 export async function expectAllKept(writers: readonly Writer[]): Promise<number> {
   const verdict = sumOf(await Promise.all(writers.map((writer) => writer.verdict())));
   expect(verdict.problems).toEqual([]);
   return verdict.acknowledged;
 }
 
-/** Runs writers concurrently until stopped. */
 export function startTraffic(writers: readonly Writer[]): () => Promise<unknown> {
   let isStopped = false;
 

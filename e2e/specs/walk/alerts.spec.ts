@@ -15,7 +15,6 @@ const alert = (id: number, message: string, own: Partial<Alert> = {}): Alert => 
   ...own,
 });
 
-/** Extreme user input. */
 const HARD = [
   alert(15, 'Wxyzäöüß'.repeat(40), { category: 'application' }),
   alert(14, 'مرحبا بكم في الخادم، تم قبول طلبك!', { category: 'clan', is_read: 1 }),
@@ -25,7 +24,6 @@ const HARD = [
 ];
 const MANY = Array.from({ length: 70 }, (_, index) => alert(1000 - index, `Alert number ${1000 - index}.`));
 
-/** Answers the list in pages, as the server does. */
 const answer = (page: Page, alerts: readonly Alert[]) =>
   page.route(LIST, (route) => {
     const { searchParams } = new URL(route.request().url());

@@ -22,7 +22,6 @@ const application = (id: number, own: Partial<Application> = {}): Application =>
   ...own,
 });
 
-/** Extreme user input. */
 const HARD = application(9, {
   name: 'Geschwindigkeitsbegrenzung'.repeat(2),
   discord: 'مرحبا بكم في العالم',

@@ -20,7 +20,6 @@ const hardClans = HARD.map(([name, tag], index): ClanSummary => ({
 
 const uuid = (number: number) => `0b2d6f7e-52a4-4d5b-9d3a-${String(number).padStart(12, '0')}`;
 
-/** A large number of members, some with extreme names, and one without a name. */
 const hardDetail: ClanDetail = {
   clan: { ...hardClans[3]!, id: uuid(900), leader: uuid(0) },
   members: Array.from({ length: 80 }, (_, number) => ({
@@ -30,7 +29,6 @@ const hardDetail: ClanDetail = {
   })),
 };
 
-/** Holds responses until the test releases them. */
 async function hold(page: Page, address: string) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callerAs } from '../../support/staff.ts';
 import { holdTimers, release } from '../../support/heldTimers.ts';
 import { timeShown } from '../../support/timeShown.ts';
+import { liveAlerts } from '../../support/visitor.ts';
 import { expect, test } from '../../support/walk.ts';
 
 type Say = (en: string, de: string) => string;
@@ -138,16 +139,6 @@ test.describe('as staff', () => {
   });
 });
 
-/** Waits until live alerts arrive in a page. */
-function connected(page: Page): Promise<unknown> {
-  return page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
-    );
-}
-
-/** Returns whether toasts are where they belong: at the top right, on phones at the bottom. */
 async function isInPlace(place: Locator): Promise<boolean> {
   const box = await place.boundingBox();
   const { width, height } = place.page().viewportSize() ?? { width: 0, height: 0 };
@@ -173,7 +164,7 @@ test.describe('toasts', () => {
         userId: uuid,
       });
     const region = toasts(page, localized);
-    const ready = connected(page);
+    const ready = liveAlerts(page);
     await page.goto('/imprint');
     await ready;
     await expect(region).toBeAttached();
@@ -187,7 +178,7 @@ test.describe('toasts', () => {
     expect(time).toBeLessThan(5_000);
 
     await holdTimers(page, 3_000);
-    const again = connected(page);
+    const again = liveAlerts(page);
     await page.reload();
     await again;
     await expect(region).toBeAttached();

@@ -8,7 +8,6 @@ type Marked = typeof globalThis & { served?: Element };
 
 const online = (page: Page) => page.getByText(/^\d+ (of 1,000 players online|von 1\.000 Spielern online)$/);
 
-/** Returns tags and classes below an element, without SVGs and elements that only the browser adds. */
 function outline(page: Page, selector: string, html?: string): Promise<string[]> {
   return page.evaluate(
     ([place, served]) => {

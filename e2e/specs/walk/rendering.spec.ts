@@ -5,7 +5,6 @@ import { expect, test } from '../../support/walk.ts';
 /** In English and German. */
 type Both = readonly [en: string, de: string];
 
-/** Public pages: their address, heading, and something that comes from their data or strings. */
 const PAGES: readonly (readonly [address: string, heading: Both, words: Both])[] = [
   ['/', ['Blockhaven', 'Blockhaven'], ['Log in', 'Anmelden']],
   ['/stats', ['Stats', 'Stats'], ['Trophies', 'Trophäen']],
@@ -18,7 +17,6 @@ const PAGES: readonly (readonly [address: string, heading: Both, words: Both])[]
   ['/privacy', ['Privacy', 'Datenschutz'], ['Log in', 'Anmelden']],
 ];
 
-/** Calls for what a page shows at first; avatars are pictures, and the live count is newer than any page. */
 function watchData(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +26,6 @@ function watchData(page: Page): string[] {
   return calls;
 }
 
-/** Waits until React has taken over the page's heading. */
 async function expectInteractive(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -40,7 +37,7 @@ async function expectInteractive(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Opens a page and takes it over, which must neither replace anything nor fetch its data again. */
+/** Nothing may be replaced, and no data fetched again. */
 async function expectTakenOver(page: Page, address: string): Promise<void> {
   await expectRendered(page, address);
   const calls = watchData(page);

@@ -5,7 +5,6 @@ const main = (page: Page) => page.getByRole('main');
 const put = (page: Page, name: string) =>
   main(page).getByRole('listitem').filter({ hasText: name }).getByRole('button');
 
-/** Returns the positions of all texts and controls, which presses must not change. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main h1, main li, main li button, main tr')].map((element) => {

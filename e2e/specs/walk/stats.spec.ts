@@ -26,13 +26,11 @@ const HARD = [
 }));
 
 const main = (page: Page) => page.getByRole('main');
-/** The places below the podium. */
 const rows = (page: Page) =>
   main(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-/** Returns the positions of the cards and of the first table row. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main ol > li, main tbody > tr:first-child')].map((element) => {
@@ -41,7 +39,6 @@ const boxes = (page: Page) =>
     }),
   );
 
-/** Returns how far the numbers of a row end before the right side of their cells. */
 const gapsOfNumbers = (page: Page) =>
   rows(page)
     .first()

@@ -5,12 +5,10 @@ import type { LeasedCommand, Rejection, SyncAnswer, SyncBody } from '@site/contr
 import { createGameClient, type GameClient, type GameClientOptions } from '../gameClient.ts';
 import type { OutboxEvent } from '../outbox.ts';
 
-/** A call as the site gets it. */
 export type Sent = Omit<SyncBody, 'events'> & { readonly events: readonly OutboxEvent[] };
 
 export const STEVE = { uuid: '8667ba71-b85a-4004-af54-457a9734eed7', name: 'Steve_99' };
 
-/** A command as the site leases it. */
 export const command = (id: string, lease = `lease-${id}`): LeasedCommand => ({
   id,
   lease,
@@ -24,7 +22,7 @@ export const command = (id: string, lease = `lease-${id}`): LeasedCommand => ({
 export const ackAll = ({ events }: Sent) => ({ acked: events.map(({ id }) => id) });
 export const refuse = (status: number, headers = {}) => new Response('{}', { status, headers });
 
-/** A client whose site is the test. Call `start` before each test and `stop` after it. */
+/** Call `start` before each test and `stop` after it. */
 export function fakeSite() {
   let folder = '';
   const site = {
@@ -59,7 +57,6 @@ export function fakeSite() {
       return site.client;
     },
     chat: (text = 'Hello') => site.client.record('chat', { ...STEVE, channel: 'lobby', text }),
-    /** Hands out commands with the next call. */
     handOut(...commands: LeasedCommand[]): void {
       let given = commands;
       site.answer = (sent) => {

@@ -1,7 +1,6 @@
 import { dockerStack } from '../lib/composeStack.ts';
 import { faultsOf } from './faultList.ts';
 
-/** Everything a fault does, without the beginnings of the commands. */
 async function doneBy(name: string, printed: Readonly<Record<string, string>> = {}) {
   const done: string[] = [];
   const stack = dockerStack({ DOCKER: 'd', COMPOSE: 'c' }, ([, ...words]) => {

@@ -24,7 +24,6 @@ const FILLER = `${DATA}/fault-filler`;
 const inShell = (stack: ComposeStack, container: string, line: string) =>
   stack.docker('exec', container, 'sh', '-c', line);
 
-/** @throws Error without a running container */
 export async function containersOf(stack: ComposeStack, service: string): Promise<[string, ...string[]]> {
   const printed = await stack.compose('ps', '--quiet', '--status', 'running', service);
   const [first, ...others] = printed.split('\n').filter((line) => line.trim() !== '');
@@ -95,7 +94,6 @@ const FAULTS: readonly Fault[] = [
   rollingUpdate,
 ];
 
-/** @throws Error when there is no fault of that name */
 export function faultsOf(word: string): readonly Fault[] {
   if (word === 'all') return FAULTS;
   const known = [...FAULTS, fullDisk];

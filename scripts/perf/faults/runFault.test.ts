@@ -15,7 +15,6 @@ interface Site {
   readonly live?: readonly string[];
 }
 
-/** Runs a fault on a site with one reader, with a fake clock that advances with each wait. */
 async function faultOn(site: Site, steps: Pick<Fault, 'breaks' | 'repairs'> = {}) {
   const { isUp = () => true, isOpen = () => true, verdict = sound, live = [] } = site;
   let now = 0;

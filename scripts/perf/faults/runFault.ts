@@ -10,7 +10,6 @@ export interface Observation {
   readonly sentAt: number;
   readonly at: number;
   readonly isGood: boolean;
-  /** The result in a word or two. */
   readonly outcome: string;
 }
 
@@ -19,35 +18,25 @@ export interface Traffic {
   readonly actors: readonly string[];
   readonly observations: readonly Observation[];
   readonly sockets: readonly Pick<SocketState, 'isOpen'>[];
-  /** Sends an alert to every player, and returns what is wrong with what their sockets got. */
   checkLive(): Promise<readonly string[]>;
-  /** Ends the work, and looks for everything that was written. */
   verdict(): Promise<Verdict>;
   close(): void;
 }
 
 /** In milliseconds. */
 export const TIMES = {
-  /** How long the site must stay healthy to count as recovered. */
   quiet: 5_000,
-  /** Timeout for the recovery. */
   recovery: 60_000,
   /** After this an answer no longer counts as good. */
   slow: 2_000,
   poll: 250,
 } as const;
 
-/** A clock that tests can move. */
 export type Clock = Pick<Performance, 'now'> & { wait(milliseconds: number): Promise<void> };
 
 const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <= TIMES.slow;
 
-/**
- * Returns the moment of the last failure, slow answer or return of a socket.
- *
- * @param from what came before is of no interest
- * @returns `undefined` while a client waits for a good answer or a socket is missing
- */
+/** `undefined` while a client waits for a good answer or a socket is missing. */
 export function settledAt(
   { observations, actors, sockets }: Pick<Traffic, 'observations' | 'actors' | 'sockets'>,
   from: number,
@@ -61,7 +50,6 @@ export function settledAt(
   return Math.max(from, ...recent.filter((one) => !isWell(one)).map(({ at }) => at));
 }
 
-/** Waits until everybody has been well for a while, and returns the milliseconds until that began. */
 async function recovery(traffic: Traffic, clock: Clock, from: number): Promise<number | undefined> {
   while (clock.now() < from + TIMES.recovery + TIMES.quiet) {
     const at = settledAt(traffic, from, clock.now());
@@ -71,7 +59,6 @@ async function recovery(traffic: Traffic, clock: Clock, from: number): Promise<n
   return undefined;
 }
 
-/** Returns the number of each way in which something went wrong. */
 function failuresOf(observations: readonly Observation[]): string {
   const failures = observations.filter(({ isGood, kind }) => !isGood && kind !== 'socket');
   const groups = [...Map.groupBy(failures, ({ outcome }) => outcome)];
@@ -86,7 +73,6 @@ function shareOf(observations: readonly Observation[], kind: Observation['kind']
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** @returns the moment at which the repair began */
 async function inject(fault: Fault, stack: ComposeStack, clock: Clock): Promise<number> {
   const [container] = await containersOf(stack, fault.service);
   let repairedAt: number;
@@ -100,12 +86,6 @@ async function inject(fault: Fault, stack: ComposeStack, clock: Clock): Promise<
   return repairedAt;
 }
 
-/**
- * Injects a fault under traffic.
- *
- * @returns what people saw from the fault until the recovery, and what was wrong
- * @throws Error when the site is unhealthy before it
- */
 export async function runFault(
   fault: Fault,
   { stack, traffic, clock }: { stack: ComposeStack; traffic: Traffic; clock: Clock },

@@ -26,7 +26,6 @@ const READ = [
   '/api/panel/maintenance',
 ];
 
-/** Starts readers, writers and sockets. */
 export async function startTraffic(
   site: URL,
   { players: names, lead, password }: Accounts,

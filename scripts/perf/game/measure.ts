@@ -23,7 +23,6 @@ const READERS = 10;
 /** Players of a match. */
 const MATCH = 10;
 
-/** What game servers do for a while. */
 export interface Load {
   readonly seconds: number;
   /** Calls per second of all game servers, and at a time. */
@@ -38,7 +37,7 @@ export interface Load {
 /** Ticks of the clock in which Linux counts the time of a process. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds that a process has used; `NaN` if the system does not report them. */
+/** In seconds; `NaN` if the system does not report it. */
 function processorTime(pid: number): number {
   try {
     // `pid (name) state …`, and a name may hold blanks and brackets. User and system time are 11 and 12 after it.
@@ -49,7 +48,6 @@ function processorTime(pid: number): number {
   }
 }
 
-/** Chooses several players at random. */
 function choose(players: readonly GamePlayer[], count: number): GamePlayer[] {
   const chosen = new Set<GamePlayer>();
   while (chosen.size < count) chosen.add(players[randomInt(players.length)]!);
@@ -67,7 +65,6 @@ function playMatch(players: readonly GamePlayer[], modes: readonly string[]) {
   };
 }
 
-/** Fills an empty database. */
 async function fill(env: Env, servers: number) {
   const { databaseUrl: url, dataDir } = readConfig({ ...env, LOG_LEVEL: 'silent' });
   const { db, close } = await openDatabase({ url, dataDir });
@@ -85,7 +82,6 @@ async function fill(env: Env, servers: number) {
   }
 }
 
-/** Measures a load on an empty database. */
 export async function measureOn(database: string, given: Env, load: Load) {
   const { seconds, calls, callers, online, rows } = load;
   const env = { ...MEASURED, ...given };
@@ -95,7 +91,6 @@ export async function measureOn(database: string, given: Env, load: Load) {
   const modes = modeIds();
   const play = () => Array.from({ length: rows / calls / MATCH }, () => playMatch(players, modes));
   let [next, stored] = [0, 0];
-  /** The call of one game server after the other. */
   const sync: Request<{ events?: ReturnType<typeof play> }> = {
     method: 'POST',
     path: '/api/game/v1/sync',

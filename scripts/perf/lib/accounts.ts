@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { say } from '@site/backend/terminal';
 import { hashPassword } from '../../../server/src/credentials/passwords.ts';
 
-/** Accounts of one run, and of nobody else: their password is random each time and never leaves the process. */
+/** The password is random each time and never leaves the process. */
 export interface Accounts {
   readonly password: string;
   readonly players: readonly string[];
@@ -16,7 +16,7 @@ INSERT INTO users (uuid, name, rank, lang, password_hash)
 SELECT gen_random_uuid(), '${run}-' || number, CASE number WHEN 0 THEN 'srmod' ELSE 'player' END, 'en', '${passwordHash}'
 FROM generate_series(0, ${count}) AS number;`;
 
-/** Creates accounts for a task and deletes them and what they wrote afterwards, whatever the outcome. */
+/** Whatever the outcome, accounts and what they wrote are deleted. */
 export async function withAccounts<Result>(
   { count, runSql }: { readonly count: number; readonly runSql: (sql: string) => Promise<unknown> },
   use: (accounts: Accounts) => Promise<Result>,

@@ -3,7 +3,6 @@ import type { SessionUser } from '@site/contract/http/session';
 /** Milliseconds that a page waits for an answer. */
 const TIMEOUT_MS = 15_000;
 
-/** The result of a request. */
 export interface ClientResponse {
   /** 0 if there was no answer. */
   readonly status: number;
@@ -19,7 +18,6 @@ export interface ClientResponse {
 
 export const isGood = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status < 400;
 
-/** Returns the JSON of a good answer, else throws. */
 export function jsonOf<Body>(answer: ClientResponse): Body {
   if (!isGood(answer)) throw new Error(`Expected an answer, got ${answer.outcome}.`);
   return answer.body as Body;
@@ -27,7 +25,7 @@ export function jsonOf<Body>(answer: ClientResponse): Body {
 
 export type Observer = (method: string, answer: ClientResponse) => void;
 
-/** Sends a request. Never rejects: what went wrong is in the answer. */
+/** Never rejects: what went wrong is in the answer. */
 export async function send(url: string, init: RequestInit): Promise<ClientResponse> {
   const sentAt = performance.now();
   try {
@@ -45,7 +43,6 @@ export async function send(url: string, init: RequestInit): Promise<ClientRespon
   }
 }
 
-/** Returns what calls a site over real connections. */
 export function openClient(url: string, observe?: Observer, token?: string) {
   async function call(method: string, path: string, payload?: object): Promise<ClientResponse> {
     const headers = {

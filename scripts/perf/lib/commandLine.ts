@@ -1,21 +1,11 @@
 const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?\/?$/;
 
-/**
- * Reads the address of a site that may be put under load: only one on this machine, to protect other people's sites
- * from a mistake.
- *
- * @throws Error with what is wrong
- */
+/** Only one on this machine, to protect other people's sites from a mistake. */
 export function loopbackSite(address: string): URL {
   if (LOOPBACK.test(address)) return new URL(address);
   throw new Error(`--site ${address}: expected a site on this machine, such as http://localhost:3000.`);
 }
 
-/**
- * Reads the number of an option.
- *
- * @throws Error with what is wrong
- */
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;

@@ -9,7 +9,6 @@ const PSQL = 'exec psql -q -U "${POSTGRES_USER:-postgres}" -d "${POSTGRES_DB:-${
 /** Milliseconds after which a command counts as stuck. */
 const TIMEOUT_MS = 180_000;
 
-/** Runs a program without a shell, and returns what it printed. */
 async function runProgram([program = '', ...args]: readonly string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, args, { timeout: TIMEOUT_MS });
   // A program that ends without reading its input reports that by its exit code.
@@ -17,10 +16,7 @@ async function runProgram([program = '', ...args]: readonly string[], input = ''
   return (await running).stdout;
 }
 
-/**
- * Returns a stack that Docker runs. `COMPOSE` names it, `DOCKER` another client than `docker`, `PSQL` the way to its
- * database.
- */
+/** `COMPOSE` names the stack, `DOCKER` another client than `docker`, `PSQL` the way to its database. */
 export function dockerStack(
   env: Readonly<Record<string, string | undefined>>,
   run: typeof runProgram = runProgram,
@@ -32,7 +28,6 @@ export function dockerStack(
   return {
     compose: (...args: string[]) => run([...composeCommand, ...args]),
     docker: (...args: string[]) => run([...wordsOf(env['DOCKER'] ?? 'docker'), ...args]),
-    /** Runs SQL on the database of the site, as its operator. */
     runSql: (sql: string) => run(psql, `\\set ON_ERROR_STOP on\nBEGIN;\n${sql}\nCOMMIT;\n`),
   };
 }

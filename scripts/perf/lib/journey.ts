@@ -27,7 +27,6 @@ async function sizeOf(request: Request): Promise<TransferSize> {
   return { requests: 1, gzip: gzipSync(body, { level: 9 }).length, brotli: brotliCompressSync(body).length };
 }
 
-/** Returns a function that returns the size of what a page has requested since the last time. */
 function recordSizes(page: Page): () => Promise<TransferSize> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -41,11 +40,7 @@ function recordSizes(page: Page): () => Promise<TransferSize> {
   };
 }
 
-/**
- * Walks through a running site as a visitor with an empty cache, and measures what arrives.
- *
- * @param origin address of the site, which runs on demo data
- */
+/** As a visitor with an empty cache. The site runs on demo data. */
 export async function walk(browser: Browser, origin: string) {
   const page = await browser.newPage({ baseURL: origin, locale: 'en-GB' });
   // Idle time and what is in sight come by hand, so that what they fetch is the same each time.
@@ -102,5 +97,4 @@ export async function walk(browser: Browser, origin: string) {
   };
 }
 
-/** What a visitor fetches, step by step. */
 export type Journey = Awaited<ReturnType<typeof walk>>;

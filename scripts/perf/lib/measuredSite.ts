@@ -1,9 +1,8 @@
 import { NO_RATE_LIMITS } from '../../lib/site.ts';
 
-/** Variables of a server. */
 export type Env = Readonly<Record<string, string>>;
 
-/** Variables of a site that is measured, whose visitors share one address. */
+/** Visitors share one address. */
 export const MEASURED: Env = {
   SESSION_SECRET: 'a secret that only the measurement knows',
   ENCRYPTION_KEY: 'a key that only the measurement knows',

@@ -3,7 +3,7 @@ import autocannon, { type Options } from 'autocannon';
 import { readConfig } from '../../../server/src/config/config.ts';
 import { readSiteFile } from '../../../server/src/config/siteFile.ts';
 
-/** Makes requests one after the other on each connection, for a while. Times are milliseconds. */
+/** Times are milliseconds. */
 export async function makeRequests(options: Options) {
   const { requests } = options;
   let first = 0;
@@ -22,12 +22,10 @@ export async function makeRequests(options: Options) {
   return { perSecond: Math.round(result['2xx'] / result.duration), p50, p99, max, failed };
 }
 
-/** Returns the ids of all modes in the API. */
 export function modeIds(): string[] {
   const { name } = readSiteFile(readConfig({}).siteConfig);
   return MODES.map((mode) => modeId(mode, name));
 }
 
-/** Returns the address of every leaderboard. */
 export const leaderboards = (): string[] =>
   modeIds().flatMap((mode) => RANGES.map((range) => `/api/stats?mode=${mode}&range=${range}`));

@@ -11,7 +11,6 @@ const RECONNECT_MS = 1_000;
 const OPENING = 50;
 const OPEN_TIMEOUT_MS = 30_000;
 
-/** What is known of a socket. */
 export interface SocketState {
   readonly player: Player;
   isOpen: boolean;
@@ -25,7 +24,6 @@ interface Options {
   readonly onReturned?: (state: SocketState) => void;
 }
 
-/** Opens sockets for each player and keeps them open, as pages do. */
 export async function holdSockets(players: readonly Player[], { each, onAlert, onReturned }: Options) {
   const states = players.flatMap((player) =>
     Array.from({ length: each }, (): SocketState => ({ player, isOpen: false })),

@@ -63,7 +63,6 @@ test('adds up verdicts', () => {
 
 type Reply = { readonly status: number; readonly body?: unknown };
 
-/** A player whose calls are answered by a function. */
 function playerOf(respond: (call: string, payload: Record<string, string>) => Reply) {
   const call =
     (method: string) =>
@@ -72,7 +71,6 @@ function playerOf(respond: (call: string, payload: Record<string, string>) => Re
   return { uuid: '', get: call('GET'), post: call('POST') };
 }
 
-/** How a site treats a write: its answer, and how often it keeps it. */
 const TREATMENTS = {
   keeps: [200, 1],
   forgets: [200, 0],

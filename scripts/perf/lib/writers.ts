@@ -12,22 +12,18 @@ export function fateOf(answer: Pick<ClientResponse, 'status'>): Fate {
   return answer.status >= 400 && answer.status < 500 ? 'refused' : 'unknown';
 }
 
-/** The outcome of writes. */
 export interface Verdict {
   readonly acknowledged: number;
   /** Writes that were lost, stored twice, or stored although they were refused. */
   readonly problems: readonly string[];
 }
 
-/** Somebody who writes, and remembers what was acknowledged. */
 export interface Writer {
-  /** Makes a write. */
   step(): Promise<Fate>;
-  /** Looks for everything that was written. Only while nothing is under way. */
+  /** To be asked only while nothing is under way. */
   verdict(): Promise<Verdict>;
 }
 
-/** Compares writes that each add something unique with all that is there. */
 export function compare(writes: ReadonlyMap<string, Fate>, found: readonly string[]): Verdict {
   const counts = new Map<string, number>();
   for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -40,7 +36,6 @@ export function compare(writes: ReadonlyMap<string, Fate>, found: readonly strin
   return { acknowledged: [...writes.values()].filter((fate) => fate === 'acknowledged').length, problems };
 }
 
-/** Sends alerts to a player, no two alike. */
 export function alertWriter(lead: Caller, target: Caller, mark: string): Writer {
   const writes = new Map<string, Fate>();
   return {
@@ -75,7 +70,6 @@ interface Value {
   read(possible: readonly string[]): Promise<string>;
 }
 
-/** Replaces one value by another. */
 export function valueWriter({ first, next, write, read }: Value): Writer {
   // The last that was acknowledged, then those with an unknown outcome: they may still be carried out.
   let possible = [first];
@@ -101,7 +95,6 @@ export function valueWriter({ first, next, write, read }: Value): Writer {
   };
 }
 
-/** Chooses one language, then the other. */
 export async function langWriter(player: Caller): Promise<Writer> {
   const read = async () => jsonOf<{ lang: 'DE' | 'EN' }>(await player.get('/api/user/lang')).lang;
   const first = await read();

@@ -4,12 +4,10 @@ import { root } from '../../places.ts';
 
 const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'];
 
-/** A service with its lines, down to the next one. */
 function blockOf(text: string, name: string): string | undefined {
   return new RegExp(`^  ${name}:\\n(?:    .*\\n)+\\n`, 'm').exec(text)?.[0];
 }
 
-/** The text of a compose file with one more remote, modelled on an existing one. */
 export function withService(text: string, name: string, model: string): string {
   const block = blockOf(text, model);
   if (!block || blockOf(text, name)) return text;
@@ -19,12 +17,6 @@ export function withService(text: string, name: string, model: string): string {
   });
 }
 
-/**
- * Gives a new remote its services in the compose files.
- *
- * @param others the remotes that are there
- * @returns the files that have changed
- */
 export function addServices(name: string, others: readonly string[]): string[] {
   const model = others.toSorted().at(-1) ?? '';
   return FILES.filter((file) => {

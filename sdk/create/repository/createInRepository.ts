@@ -10,25 +10,18 @@ import { folderProblem, writeRemote } from '../src/writeRemote.ts';
 import { addServices } from './composeServices.ts';
 import { lockWorkspace } from './lockWorkspace.ts';
 
-/** With a longer or shorter name, Prettier breaks lines elsewhere. */
+/** A longer or shorter name makes Prettier break lines elsewhere. */
 async function formatted(file: string, text: string): Promise<string> {
   const filepath = path.join(root, 'remotes/any', file);
   return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
-/** Returns the files of a new remote of this repository, by path. */
 export async function repositoryFiles(name: string): Promise<ReadonlyMap<string, string>> {
   const files = readTemplate(name, 'workspace');
   for (const [file, text] of files) files.set(file, await formatted(file, text));
   return files;
 }
 
-/**
- * Makes a remote of this repository: a workspace with its services in the compose files and its entry in the lock file.
- *
- * @returns its folder, from the root of the repository
- * @throws CommandError if it can't have this name
- */
 export async function createInRepository(name: string, taken: TakenNames): Promise<string> {
   const folder = path.join('remotes', name);
   const problem = nameProblem(name, taken) ?? folderProblem(path.join(root, folder));

@@ -5,14 +5,7 @@ interface Lock {
   packages: Record<string, object>;
 }
 
-/**
- * Adds a new workspace to a lock file. npm could do it, but adds what its own version finds missing besides: with some
- * versions dozens of optional packages for other systems.
- *
- * @param file the lock file
- * @param folder of the workspace, relative to the lock file
- * @param workspace its `package.json`: all that it depends on is locked already
- */
+/** npm could do it, but would add dozens of optional packages for other systems, which its own version finds missing. */
 export function lockWorkspace(file: string, folder: string, workspace: PackageFile): void {
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
   const { name, version, dependencies } = workspace;

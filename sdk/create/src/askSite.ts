@@ -1,11 +1,5 @@
 import { isRemoteName, type TakenNames } from './nameProblem.ts';
 
-/** What `GET /sdk/` says, as far as a new remote needs it. */
-interface SiteSdk {
-  /** Names that no remote may have. */
-  readonly reserved: readonly string[];
-}
-
 interface Registry {
   readonly remotes: readonly {
     readonly name: string;
@@ -37,9 +31,8 @@ async function read<Answer>(origin: string, address: string): Promise<Answer> {
   return answer as Answer;
 }
 
-/** Asks a site which names a new remote can't have. @throws Error if it is no site with an SDK */
 export async function takenNames(origin: string): Promise<TakenNames> {
-  const { reserved } = await read<SiteSdk>(origin, '/sdk/');
+  const { reserved } = await read<Pick<TakenNames, 'reserved'>>(origin, '/sdk/');
   const { remotes } = await read<Registry>(origin, '/api/registry');
   return {
     reserved,

@@ -43,7 +43,6 @@ function readArguments() {
   }
 }
 
-/** Hosts of this machine, where nobody listens in between. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function readUrl(option: string, value: string): URL {

@@ -13,11 +13,6 @@ const sdkPackages = (names: readonly string[]) =>
 const sorted = (packages: Record<string, string>) =>
   Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/**
- * Completes the `package.json` of a new remote: the site, the SDK and the libraries of the page.
- *
- * @param text of the template
- */
 export function completePackage(text: string, site: string): string {
   const file = JSON.parse(text) as object;
   const completed = {
@@ -32,12 +27,7 @@ export function completePackage(text: string, site: string): string {
   return `${JSON.stringify(completed, null, 2)}\n`;
 }
 
-/**
- * Returns the `.npmrc` of a new remote. Without it, npm looks for the SDK in the public registry, where its names are
- * anybody's.
- *
- * @param registry the only place that npm asks for the SDK
- */
+/** Without `registry`, npm looks for the SDK in the public registry, where its names are anybody's. */
 export const npmSettings = (registry: string): string => `\
 ; The SDK comes from here and from nowhere else: keep this line.
 @site:registry=${registry}
@@ -47,7 +37,7 @@ omit=peer
 loglevel=error
 `;
 
-/** Returns the `.yarnrc.yml` of a new remote: Yarn 2 and newer don't read `.npmrc`, and wait a day with new versions. */
+/** Yarn 2 and newer don't read `.npmrc`, and wait a day with new versions. */
 export const yarnSettings = (registry: string): string => `\
 # The SDK comes from here and from nowhere else: keep this.
 npmScopes:
@@ -59,5 +49,4 @@ ${registry.startsWith('http:') ? `unsafeHttpWhitelist:\n  - '${new URL(registry)
 nodeLinker: node-modules
 `;
 
-/** The version of this package, which is that of the whole SDK. */
 export const ownVersion = (): string => (own('package.json') as { version: string }).version;

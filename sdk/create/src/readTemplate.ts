@@ -3,7 +3,6 @@ import path from 'node:path';
 
 const folder = path.resolve(import.meta.dirname, '..');
 
-/** `daily-quests` → `Daily quests` */
 function titleOf(name: string): string {
   const words = name.split('-').filter(Boolean).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -16,11 +15,7 @@ function filesBelow(place: string): string[] {
     .sort();
 }
 
-/**
- * Returns the files of a new remote with its name in them, by path.
- *
- * @param kind `alone` for a repository of its own, `workspace` for the site's
- */
+/** `alone` is for a repository of its own, `workspace` for the site's. */
 export function readTemplate(name: string, kind: 'alone' | 'workspace'): Map<string, string> {
   const files = new Map<string, string>();
   for (const part of ['template', kind]) {

@@ -9,7 +9,6 @@ import { createTar } from 'nanotar';
 
 const VERSION = '2.0.0';
 
-/** What the packages of the SDK need of each other. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ui: [],
@@ -56,7 +55,6 @@ const packumentOf = (name: string) => ({
   ),
 });
 
-/** A site with an SDK, and a public registry where anybody may own the scope of the SDK. */
 const asked: string[] = [];
 const listen = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -19,21 +19,19 @@ function pnpmRootOf(folder: string): string | undefined {
   return parent === folder ? undefined : pnpmRootOf(parent);
 }
 
-/** Returns the repository that a folder is a workspace of. */
 function rootOf(folder: string): string | undefined {
   const root = askNpm(folder, 'prefix');
   const isOwn = root === undefined || realpathSync(root) === realpathSync(folder);
   return isOwn ? pnpmRootOf(folder) : root;
 }
 
-/** Returns whether a repository is installed by Yarn 2 or newer, which doesn't read `.npmrc`. */
+/** Yarn 2 and newer don't read `.npmrc`. */
 const hasModernYarn = (root: string) =>
   existsSync(path.join(root, '.yarnrc.yml')) ||
   readText(path.join(root, 'yarn.lock')).includes('__metadata:');
 
 const withSlash = (address: string | undefined) => address?.replace(/\/*$/, '/');
 
-/** Returns the lines that a repository lacks to take the SDK from its registry, and their file. */
 function missingSettings(root: string, registry: string): { file: string; lines: string } | undefined {
   if (!hasModernYarn(root)) {
     const used = askNpm(root, 'config', 'get', '@site:registry');
@@ -45,13 +43,8 @@ function missingSettings(root: string, registry: string): { file: string; lines:
   return { file: '.yarnrc.yml', lines };
 }
 
-/**
- * Finds out whether package managers take the SDK from its registry in the folder of a remote. In a workspace of another
- * repository they read that one's settings alone, and would look for the SDK in the public registry, where its names are
- * anybody's.
- *
- * @returns why not, or undefined if they do
- */
+// In a workspace of another repository, package managers read that one's settings alone, and would look for the SDK in the
+// public registry, where its names are anybody's.
 export function scopeProblem(folder: string, registry: string): string | undefined {
   const root = rootOf(folder);
   const missing = root === undefined ? undefined : missingSettings(root, registry);

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** @returns why a new remote can't be in a folder, or undefined if it can */
 export function folderProblem(folder: string): string | undefined {
   const [unusable] = /[#?!%'"]/.exec(folder) ?? [];
   if (unusable)
@@ -10,13 +9,6 @@ export function folderProblem(folder: string): string | undefined {
   return isUsed ? `${folder} is there already, and not empty.` : undefined;
 }
 
-/**
- * Writes a new remote, or nothing.
- *
- * @param folder of the remote: not there yet, or empty
- * @param files by path below the folder
- * @param problem returns why it can't stay, if it can't
- */
 export function writeRemote(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { parse, type Tags } from 'yaml';
 
-/** As much of a service as these files use. */
 export interface Service {
   readonly image?: string;
   readonly build?: { readonly target: string; readonly args?: Readonly<Record<string, string>> };
@@ -37,22 +36,19 @@ interface ComposeFile {
 export const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'] as const;
 export type FileName = (typeof FILES)[number];
 
-/** The files that are used with `docker/compose.prod.yml` only, after it. */
+/** They come after `docker/compose.prod.yml`. */
 export const OVERLAYS = globSync('docker/compose.*.yml', { cwd: root }).filter(
   (file) => file !== 'docker/compose.prod.yml',
 );
 
-/** Tags of overlays, whose values are what Compose makes of them; of those that it takes away, nothing. */
+/** Values are what Compose makes of them; of those that it takes away, nothing. */
 const COMPOSE_TAGS: Tags = [
   { tag: '!reset', resolve: () => undefined },
   { tag: '!override', collection: 'map', resolve: (map) => map },
   { tag: '!override', collection: 'seq', resolve: (list) => list },
 ];
 
-/**
- * Reads a compose file, with what it refers to in itself put in place. Files that it mounts are named from the root of the
- * repository, as in `./docker/postgres`, wherever it is.
- */
+/** Files that it mounts are named from the root of the repository, wherever it is. */
 export function readCompose(file: string): ComposeFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const compose = parse(text, { merge: true, customTags: COMPOSE_TAGS }) as ComposeFile;
@@ -66,7 +62,6 @@ export function readCompose(file: string): ComposeFile {
   return { ...compose, services: Object.fromEntries(services) };
 }
 
-/** Reads what an overlay changes: its services as they are over those of `docker/compose.prod.yml`. */
 export function readOverlay(file: string): ComposeFile['services'] {
   const { services } = readCompose('docker/compose.prod.yml');
   const changed = Object.entries(readCompose(file).services).map(([name, service]) => {
@@ -82,22 +77,18 @@ export function readOverlay(file: string): ComposeFile['services'] {
   return Object.fromEntries(changed);
 }
 
-/** A copy into a stage: of files of the repository, or of another stage. */
 export interface Copy {
   readonly from: string | undefined;
   readonly sources: readonly string[];
-  /** The last word; a folder if it ends with a slash. */
+  /** A folder if it ends with a slash. */
   readonly to: string;
 }
 
-/** A stage of a Dockerfile. */
 export interface Stage {
-  /** Its base stage or image. */
   readonly base: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly copies: readonly Copy[];
-  /** Commands that make the image. */
   readonly runs: readonly string[];
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
@@ -136,7 +127,6 @@ function stageOf(base: string, instructions: readonly string[]): Stage {
   };
 }
 
-/** Reads the stages of the site's Dockerfile, by name. */
 export function readStages(): Stages {
   const text = readFileSync(path.join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, '');
   const [, ...parts] = text.split(/^FROM /m);
@@ -149,13 +139,11 @@ export function readStages(): Stages {
   );
 }
 
-/** A stage and its base stages, itself first. */
 export function ancestry(stages: Stages, name: string): Stage[] {
   const stage = stages.get(name);
   return stage ? [stage, ...ancestry(stages, stage.base)] : [];
 }
 
-/** The entry and the command of the image that a stage makes. */
 export function startOf(stages: Stages, name: string): Pick<Stage, 'entrypoint' | 'command'> {
   const line = ancestry(stages, name);
   return {
@@ -164,7 +152,6 @@ export function startOf(stages: Stages, name: string): Pick<Stage, 'entrypoint' 
   };
 }
 
-/** Files and folders of the repository that are in the image of a stage. */
 export function contentOf(stages: Stages, name: string): string[] {
   return ancestry(stages, name).flatMap(({ copies }) =>
     copies.flatMap(({ from, sources }) => {

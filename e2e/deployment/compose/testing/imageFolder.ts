@@ -12,14 +12,12 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { ancestry, type Copy, type Service, type Stage, type Stages } from './dockerFiles.ts';
 
-/** Where images have the repository. */
 const SITE = '/site';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const ignored = read('.dockerignore').trim().split('\n');
 
-/** Returns whether Docker sees a file of the repository when it builds. */
 const isInContext = (file: string) =>
   !ignored.some((pattern) => path.matchesGlob(path.relative(root, file), pattern));
 
@@ -29,7 +27,6 @@ interface Lock {
 
 const { packages: locked } = JSON.parse(read('package-lock.json')) as Lock;
 
-/** The packages that a workspace names, and those of the workspaces among them. */
 function packagesOf(folder: string): string[] {
   const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as {
     readonly dependencies?: Readonly<Record<string, string>>;
@@ -40,7 +37,7 @@ function packagesOf(folder: string): string[] {
   });
 }
 
-/** Links an installed package; a workspace, npm's link to it, leads to that of the folder. */
+/** A workspace, npm's link to it, leads to that of the folder. */
 function linkPackage(place: string, folder: string): void {
   const source = path.join(root, place);
   const target = path.join(folder, place);
@@ -49,10 +46,8 @@ function linkPackage(place: string, folder: string): void {
   symlinkSync(lstatSync(source).isSymbolicLink() ? readlinkSync(source) : source, target);
 }
 
-/** Returns whether a package is where sources look for it, not inside of another package. */
 const isTop = (place: string) => place.split('node_modules/').length === 2;
 
-/** Installs what an `npm install` of the Dockerfile does. */
 function install(command: string, folder: string): void {
   const workspace = /--workspace=(\S+)/.exec(command)?.[1];
   const named = workspace ? packagesOf(workspace).map((name) => `node_modules/${name}`) : undefined;
@@ -113,10 +108,7 @@ function writeStage(name: string, writer: Writer): string {
   return folder;
 }
 
-/**
- * Writes a folder with exactly the files that the containers of a service have of this repository: what the Dockerfile
- * copies into the image, and what the compose file mounts. Packages are links to those that are installed here.
- */
+/** Exactly the files that its containers have of this repository. Packages are links to those installed here. */
 export function writeContainer({ build, volumes = [] }: Service, writer: Writer): string {
   const folder = writeStage(build?.target ?? '', writer);
   for (const volume of volumes) {

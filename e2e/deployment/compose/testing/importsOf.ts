@@ -3,18 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 
-/** The needs of a program. */
 interface Needed {
-  /** Files of the repository, relative to it. */
   readonly files: ReadonlySet<string>;
-  /** Names of packages. */
   readonly packages: ReadonlySet<string>;
 }
 
 // Types are gone before anything is read.
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-/** The file of the repository that a specifier leads to. */
 function ownFile(specifier: string, from: string): string | undefined {
   if (!/^(\.|@site\/)/.test(specifier)) return undefined;
   return path.relative(root, createRequire(path.join(root, from)).resolve(specifier));
@@ -27,7 +23,6 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** Follows the imports of a program through the repository. */
 export function importsOf(entry: string): Needed {
   const files = new Set<string>();
   const packages = new Set<string>();

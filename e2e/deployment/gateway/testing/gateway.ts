@@ -10,19 +10,16 @@ import { HOST, quoted, superviseServer } from '../../../../scripts/lib/supervise
 
 const program = findNginx() ?? '';
 
-/** Tests that need nginx. */
 export const describeGateway = program ? describe : describe.skip;
 
-/** As behind a load balancer, which reports the visitor's address. */
+/** A load balancer reports the visitor's address. */
 export const BALANCED = 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;';
 
-/** The real gateway in front of a server of a test. */
 export interface Gateway {
   readonly port: number;
   readonly url: string;
   /** The socket of the port on which nobody's headers are believed; only in Kubernetes. */
   readonly checks: string;
-  /** Returns how many bytes of bodies and answers it holds on disk. */
   bytesOnDisk(): number;
 }
 
@@ -30,20 +27,16 @@ interface Options {
   readonly file?: 'production.conf' | 'development.conf';
   /** The port of the server that the gateway passes calls on to. */
   readonly upstream: number;
-  /** Further lines for `server`, as an operator adds them in `site.d/`. */
   readonly siteLines?: string;
-  /** Adds the servers that it has in Kubernetes. */
   readonly inKubernetes?: boolean;
-  /** Files of the shell, by path below `/srv/site`. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Timeouts and counts to use instead of those of the configuration: the name of a directive and its value. */
+  /** By the name of a directive, in place of the configuration's. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** The folders in the image, each with the one that takes its place in a test. */
+/** In the image, and what takes its place in a test. */
 const FOLDERS = { '/etc/nginx/gateway': 'gateway', '/srv/site': 'site', '/var/cache/gateway': 'cache' };
 
-/** Returns the differences from the image: folders, ports, where servers are, and the values of a test. */
 function changesOf({ upstream, values = {} }: Options): string {
   const expressions = [
     ...Object.entries(FOLDERS).map(([from, to]) => `s#${from}#'"$folder"'/${to}#g`),
@@ -93,7 +86,6 @@ function bytesBelow(folder: string): number {
   return bytes;
 }
 
-/** Starts nginx with the gateway's own configuration, ended after the last test of the file. */
 export async function startGateway(options: Options): Promise<Gateway> {
   const { port, folder, stop } = await superviseServer({
     name: 'gateway',
@@ -109,7 +101,6 @@ export async function startGateway(options: Options): Promise<Gateway> {
   };
 }
 
-/** Starts a server behind gateways, ended after the last test of the file. */
 export async function startUpstream(
   listener: RequestListener,
   options: ServerOptions = {},

@@ -4,7 +4,6 @@ import { root } from '@site/webpack/workspace';
 
 const GUIDE = 'docs/guides/run-on-many-machines.md';
 
-/** Reads the lines that a section of the guide has people type, one string for each block. */
 export function linesOf(section: string): string[] {
   const page = readFileSync(path.join(root, GUIDE), 'utf8');
   const text = page.split(/^#+ /m).find((part) => part.startsWith(`${section}\n`)) ?? '';

@@ -61,7 +61,6 @@ interface PodTemplate {
   readonly spec: PodSpec;
 }
 
-/** As much of an object as these tests read. */
 export interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
@@ -93,7 +92,7 @@ const documents = (text: string) =>
 export const readKustomization = (folder: string) =>
   parse(readFileSync(path.join(root, FOLDER, folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
 
-/** The files of a folder's kustomization and of those that it names, without what kustomize generates and changes. */
+/** Without what kustomize generates and changes. */
 export function readManifests(folder: string): Manifest[] {
   return (readKustomization(folder).resources ?? []).flatMap((name) => {
     const resource = path.posix.join(folder, name);
@@ -104,7 +103,6 @@ export function readManifests(folder: string): Manifest[] {
 
 export const kubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
 
-/** A copy of `docker/` with secrets, where kustomizations can be built. */
 export function copyWithSecrets(): string {
   const folder = newFolder();
   cpSync(path.join(root, 'docker'), path.join(folder, 'docker'), { recursive: true });
@@ -112,7 +110,6 @@ export function copyWithSecrets(): string {
   return folder;
 }
 
-/** Builds a kustomization of such a copy as the guide says. @throws Error with what kubectl says */
 export function build(copy: string, folder: string): Manifest[] {
   const args = ['kustomize', '--load-restrictor=LoadRestrictionsNone', path.join(copy, FOLDER, folder)];
   const { status, stdout, stderr } = spawnSync('kubectl', args, { encoding: 'utf8' });
@@ -120,7 +117,6 @@ export function build(copy: string, folder: string): Manifest[] {
   return documents(stdout);
 }
 
-/** Writes the kustomization of a site into a copy. */
 export function writeSite(copy: string, kustomization: string): void {
   const folder = path.join(copy, FOLDER, 'site');
   mkdirSync(folder, { recursive: true });
@@ -135,7 +131,6 @@ export interface Pod {
   readonly containers: readonly Container[];
 }
 
-/** The pods that objects make. */
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
   return manifests.flatMap(({ kind, metadata: { name }, spec }) => {
     const template = spec?.jobTemplate?.spec.template ?? spec?.template;
@@ -145,7 +140,6 @@ export function podsOf(manifests: readonly Manifest[]): Pod[] {
   });
 }
 
-/** All files of this folder, by their path from the root. */
 export const files = globSync(`${FOLDER}/**/*.*`, { cwd: root }).filter((file) =>
   existsSync(path.join(root, file)),
 );

@@ -40,11 +40,9 @@ const includes = (peers: readonly Peer[] | undefined, labels: Labels) =>
 
 const hasPort = ({ ports }: Rule, port: number) => ports?.some((open) => open.port === port) ?? true;
 
-/** Returns the network policies among manifests. */
 export const policiesOf = (manifests: readonly Manifest[]): readonly Policy[] =>
   manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
 
-/** Returns whether network policies let one pod connect to a port of another one of the same namespace. */
 export function isAllowed(
   manifests: readonly Manifest[],
   { from, to, port }: { readonly from: Labels; readonly to: Labels; readonly port: number },

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { parse } from 'yaml';
 
-/** The folder of what Prometheus and Grafana are given. */
 export const folder = path.join(root, 'docker/observability');
 
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');

@@ -1,13 +1,12 @@
 interface Matcher {
   readonly metric: string;
   readonly label: string;
-  /** A value or a regular expression. */
   readonly value: string;
 }
 
 const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'by', 'on']);
 
-/** Reads which metrics and labels a PromQL expression names; promtool checks that it is one. */
+/** promtool checks that it is an expression. */
 export function readExpression(expr: string) {
   const matchers = [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', inside = '']) =>
     [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/g)].map(

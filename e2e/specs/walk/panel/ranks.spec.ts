@@ -52,7 +52,6 @@ const MAY_ENTER: Readonly<Record<string, readonly string[]>> = {
   player: [],
 };
 
-/** Records requested files of the panel, except those of the application form. */
 function panelFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {

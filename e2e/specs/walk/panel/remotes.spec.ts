@@ -22,7 +22,6 @@ const health = (version: string, value: number | null) => ({
   clsP75: value && value / 10_000,
 });
 
-/** Extreme input from pipelines. */
 const SHOP: RemoteStatus = {
   name: 'a-remote-with-the-longest-name-there-is-x',
   live: { ...build('2.0.0-abcdef1234567890'), since: '2026-11-05T12:30:00.000Z' },

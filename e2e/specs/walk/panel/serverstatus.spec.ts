@@ -7,7 +7,6 @@ import { PASSWORD } from '../../../support/visitor.ts';
 const ADDRESS = '/panel/serverstatus';
 const SETTINGS = '**/api/panel/settings';
 
-/** Extreme user input. */
 const HARD: PanelSettings = {
   maintenance: { enabled: false, message: `مرحبا بكم في الخادم\n${'Wxyzäöüß'.repeat(20)}\n🦦 <b>Zoë</b>` },
   monitoring: {
@@ -27,7 +26,6 @@ const message = (page: Page, localized: (en: string, de: string) => string) =>
 /** Simulates a return to the page, which then refetches the settings. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Logs in a second user. */
 async function logIn(page: Page, name: string, lang: string): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { name, password: PASSWORD } });
   const { user } = (await answer.json()) as { user: object };

@@ -11,20 +11,16 @@ import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf, lockFilesOf, ownModule } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
-/** The options that differ between builds. */
 export interface BaseOptions {
-  /** Names the cache and, unless `uniqueName` is given, the chunk loading global. */
   readonly name: string;
-  /** The folder of the package to build. */
   readonly folder: string;
   readonly outputFolder: string;
   readonly publicPath: string;
-  /** The file that configures the build; a change of it, or of what it imports, invalidates the cache. */
+  /** A change of it, or of what it imports, invalidates the cache. */
   readonly configFile: string;
   readonly uniqueName?: string;
   /** Differs between builds that a page may have one after another, see `styledIds.ts`. */
   readonly build?: string;
-  /** True if the result runs on the server, where nothing is downloaded or refreshed. */
   readonly isServer?: boolean;
   /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
   readonly minSplitBytes?: number;
@@ -38,11 +34,6 @@ export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'f
 // What only development needs is loaded when it is needed: a site that is built and started does not install it.
 const require = createRequire(import.meta.url);
 
-/**
- * Returns the refresh plugin for a development build.
- *
- * @param library separates the runtimes of shell and remotes on one page
- */
 export function refreshPlugin(library: string): ReactRefreshPlugin {
   const Plugin = require('@pmmmwh/react-refresh-webpack-plugin') as typeof ReactRefreshPlugin;
   return new Plugin({ library, overlay: false });
@@ -55,7 +46,6 @@ function refreshTransformer() {
   return transformer();
 }
 
-/** Separates the caches of builds that are compiled differently. */
 function cacheKind(): string {
   if (!isDevelopment) return 'production';
   return isFastRefresh ? 'development' : 'reloading';
@@ -75,7 +65,6 @@ function imageName({ filename = '' }: PathData): string {
 
 const compressed = /\.(js|css|svg|json)$/;
 
-/** Compresses each file with brotli and gzip, for the server to send. */
 function compressedCopies() {
   return [
     new CompressionPlugin({ test: compressed, algorithm: 'gzip', compressionOptions: { level: 9 } }),
@@ -88,10 +77,6 @@ function compressedCopies() {
   ];
 }
 
-/**
- * Returns the configuration that all builds of the site share: ts-loader without type checks (a separate step), a
- * filesystem cache, content-hashed files, source maps, and brotli and gzip copies of each file.
- */
 export function baseConfig(options: BaseOptions): Configuration {
   const {
     name,

@@ -1,10 +1,5 @@
 import type { Compilation } from 'webpack';
 
-/**
- * Returns the scripts that each lazy chunk of a build needs, by the name of the chunk.
- *
- * @param prefix is put in front of each file
- */
 export function chunkFiles({ chunkGroups }: Compilation, prefix = ''): Record<string, string[]> {
   const lazy = chunkGroups.filter((group) => !group.isInitial());
   return Object.fromEntries(

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => remote.remove());
 
-/** What is said about a remote. */
 const saidOf = (): Promise<string> =>
   devManifest({
     folder: remote.folder,

@@ -5,14 +5,13 @@ import { placeOfText } from './placeOfText.ts';
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((found, key) => (found as Record<PropertyKey, unknown> | undefined)?.[key], value);
 
-/** Says what is wrong with a value, without a subject. The contract's own messages name what it expects. */
+/** The contract's own messages name what it expects. */
 function faultOf({ code, message }: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined && code !== 'unrecognized_keys') return 'is missing';
   const expected = /^[A-Z]/.test(message) ? message : `expected ${message}`;
   return `is ${(JSON.stringify(value) ?? 'nothing').slice(0, 100)}: ${expected}`;
 }
 
-/** How an entry of a list in a module is called, and by which of its properties it is known. */
 const ENTRIES: ReadonlyMap<string, readonly [called: string, by: string]> = new Map([
   ['routes', ['The page', 'path']],
   ['navigation', ['The link to', 'to']],
@@ -22,10 +21,8 @@ const ENTRIES: ReadonlyMap<string, readonly [called: string, by: string]> = new 
 
 interface Subject {
   readonly name: string;
-  /** A text that its definition contains, as the value of a property. */
   readonly known?: string;
   readonly by?: string;
-  /** The length of its path. */
   readonly length: number;
 }
 
@@ -41,7 +38,6 @@ function subjectOf(path: readonly PropertyKey[], value: unknown): Subject {
   return { name: '', length: 0 };
 }
 
-/** What comes from `package.json`. */
 const OF_PACKAGE: Readonly<Record<string, string>> = {
   name: 'name',
   version: 'version',
@@ -70,13 +66,6 @@ function describe(issue: z.core.$ZodIssue, value: unknown, folder: string): stri
   return `${place === undefined ? '' : `${place}: `}${subject} ${faultOf(issue, wrong)}.`;
 }
 
-/**
- * Describes what is wrong with the data of a remote: a sentence for each fault, with its place in the remote's sources
- * where that can be found.
- *
- * @param value what was checked
- * @param folder of the remote
- */
 export function describeIssues({ issues }: z.ZodError, value: unknown, folder: string): string[] {
   // What `package.json` doesn't name are the pages, which have issues of their own.
   const isOwn = ({ path: [first] }: z.core.$ZodIssue) =>

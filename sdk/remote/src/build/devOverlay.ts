@@ -1,5 +1,4 @@
-// An entry of remotes in development: shows in the page what is wrong with the build, and what pages report. The overlay
-// of webpack's own needs HTML from strings, which the page's policy blocks.
+// The overlay of webpack's own needs HTML from strings, which the page's policy blocks.
 const STYLES: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   inset: 'auto 0 0 0',

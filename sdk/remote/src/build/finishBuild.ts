@@ -18,11 +18,6 @@ function filesIn(folder: string): BuildFiles {
   return new Map(files.sort().map((file) => [file, readFileSync(path.join(folder, file))]));
 }
 
-/**
- * Returns the sources that the maps of a build name.
- *
- * @throws CommandError if there are none
- */
 function sourcesIn(files: BuildFiles): string[] {
   const maps = [...files].filter(([file]) => file.endsWith('.map'));
   if (maps.length === 0)
@@ -35,11 +30,7 @@ function sourcesIn(files: BuildFiles): string[] {
   });
 }
 
-/**
- * Returns whether a container is an ES module: it has imports or exports, with which no script can be parsed.
- *
- * @throws CommandError if the bundler has written none
- */
+/** An ES module has imports or exports, with which no script can be parsed. */
 function isModule(entry: string): boolean {
   if (!existsSync(entry))
     throw new CommandError(`The build has no ${path.basename(entry)} in ${path.dirname(entry)}.`);
@@ -50,13 +41,7 @@ function isModule(entry: string): boolean {
   }
 }
 
-/**
- * Finishes a build that another bundler than webpack has made: names it after its files and writes `manifest.json`
- * beside them.
- *
- * @returns the folder that the build was moved to
- * @throws CommandError that lists each violation of the contract on its own line
- */
+/** For builds that another bundler than webpack has made. */
 export async function finishBuild(folder: string): Promise<string> {
   const { name, build, globalName, outputFolder, exposes } = containerOf(folder);
   const isContainerModule = isModule(path.join(outputFolder, 'remoteEntry.js'));

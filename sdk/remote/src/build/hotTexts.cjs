@@ -1,10 +1,4 @@
-/**
- * A webpack loader for `locales/*.json` in development: makes the texts a module that is replaced in the running page,
- * which then reads them again (`@site/platform/site/strings`).
- *
- * @param {string} source JSON
- * @returns {string} a module that exports it
- */
+// The module is replaced in the running page, which then reads the texts again (`@site/platform/site/strings`).
 module.exports = (source) => `export default ${source};
 if (module.hot) {
   if (module.hot.data) dispatchEvent(new Event('site:strings'));

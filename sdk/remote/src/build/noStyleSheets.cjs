@@ -1,4 +1,3 @@
-/** A webpack loader that says what to write instead of a style sheet. */
 module.exports = function refuse() {
   throw new Error(
     'Style sheets would style the whole site, and pages rendered on the server would come without them: write styles with styled-components.',

@@ -3,7 +3,6 @@ import path from 'node:path';
 
 const SOURCE = /(?<!\.test)\.tsx?$/;
 
-/** Returns the sources of a remote without its tests, as paths below its folder. */
 function sourcesIn(folder: string): string[] {
   const src = path.join(folder, 'src');
   if (!existsSync(src)) return [];
@@ -14,17 +13,12 @@ function sourcesIn(folder: string): string[] {
 }
 
 interface Hints {
-  /** A text that the right file has as well. */
   readonly near?: string | undefined;
   /** The property whose value it is, where it may be others', too. */
   readonly property?: string | undefined;
 }
 
-/**
- * Finds the line of a remote's sources that has a text in quotes.
- *
- * @returns such as `src/features/home/feature.ts:19`
- */
+/** Returns such as `src/features/home/feature.ts:19`. */
 export function placeOfText(
   folder: string,
   text: string,

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 
-/** What a build needs of a `package.json`. */
 export interface PackageFile {
   readonly name: string;
   readonly version: string;
@@ -11,7 +10,6 @@ export interface PackageFile {
   readonly site?: RemoteSettings;
 }
 
-/** Settings of a remote, under `site` in its `package.json`. */
 export interface RemoteSettings {
   /** Addresses that the gate opens instead of its pages, such as `/shop?from=gate`, besides sample paths. */
   readonly smoke?: readonly string[];
@@ -24,15 +22,12 @@ export interface RemoteSettings {
   readonly origin?: string;
 }
 
-/** Reads the `package.json` of a folder. */
 export function readPackage(folder: string): PackageFile {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFile;
 }
 
-/** Returns a remote's name: that of its package, without a scope. */
 export const remoteNameOf = (folder: string): string => readPackage(folder).name.split('/').at(-1) ?? '';
 
-/** Returns a folder and those above it. */
 export function foldersUp(folder: string): string[] {
   const parent = path.dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
@@ -41,7 +36,7 @@ export function foldersUp(folder: string): string[] {
 const packageFolderOf = (folder: string) =>
   foldersUp(folder).find((place) => existsSync(path.join(place, 'package.json'))) ?? folder;
 
-/** Returns whether a folder has the lock file of a package: its own, or that of the workspaces that it is one of. */
+/** The lock file is the package's own, or that of the workspaces that it is one of. */
 function hasLockOf(own: string, place: string): boolean {
   const lock = path.join(place, 'package-lock.json');
   if (!existsSync(lock)) return false;
@@ -49,28 +44,19 @@ function hasLockOf(own: string, place: string): boolean {
   return place === own || Object.hasOwn(packages, path.relative(place, own).replaceAll(path.sep, '/'));
 }
 
-/**
- * Returns the repository that a package is built in: the nearest folder upwards whose lock file names it, or its own
- * folder. The site's own packages are workspaces below the repository; a remote that merely is below another project
- * isn't part of it.
- */
+/** A remote that merely is below another project isn't part of it. */
 export function repositoryOf(folder: string): string {
   const own = packageFolderOf(path.resolve(folder));
   return foldersUp(own).find((place) => hasLockOf(own, place)) ?? own;
 }
 
-/** Returns the lock file of a package's repository; none before its packages are installed. */
+/** There is none before packages are installed. */
 export const lockFilesOf = (folder: string): string[] =>
   [path.join(repositoryOf(folder), 'package-lock.json')].filter((file) => existsSync(file));
 
 /** What bundlers take for the end of a path, a loader, an escape or the end of a string. */
 const UNUSABLE = /[#?!%'"]/g;
 
-/**
- * Refuses a folder that no bundler could build in, before one fails with a riddle.
- *
- * @throws CommandError that names the characters
- */
 export function expectUsablePath(folder: string): void {
   const found = [...new Set(folder.match(UNUSABLE))].join(' ');
   if (found)
@@ -86,7 +72,7 @@ const fromEnvironment = (name: string) => process.env[name] && path.resolve(proc
 export const distOf = (folder: string): string =>
   fromEnvironment('DIST_DIR') || path.join(repositoryOf(folder), 'dist');
 
-/** Returns the folder of webpack's cache, which can be deleted at any time: `CACHE_DIR`, or `.cache/webpack`. */
+/** It can be deleted at any time. */
 export const cacheOf = (folder: string): string =>
   fromEnvironment('CACHE_DIR') || path.join(repositoryOf(folder), '.cache/webpack');
 
@@ -94,12 +80,7 @@ function git(folder: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/**
- * Returns the commit of a folder's sources.
- *
- * @returns the commit, with `-dirty` if there are uncommitted changes; `COMMIT` from the environment if set, for images
- *   that are built without the repository; otherwise `unknown`
- */
+/** Ends with `-dirty` if there are uncommitted changes. `COMMIT` is for images, built without the repository. */
 export function commitOf(folder: string): string {
   const given = process.env['COMMIT'];
   if (given) return given;
@@ -111,6 +92,6 @@ export function commitOf(folder: string): string {
   }
 }
 
-/** Returns the path of a module of this folder, whether it is compiled or not. */
+/** A module of this folder, whether it is compiled or not. */
 export const ownModule = (name: string): string =>
   path.join(import.meta.dirname, name + path.extname(import.meta.filename));

@@ -1,5 +1,5 @@
-// An entry of remotes in development. The shell loads a container a second time only after a failure, and hot updates
-// don't work on a page with two containers of one remote. So the page is reloaded after the next successful build.
+// The shell loads a container a second time only after a failure, and hot updates don't work on a page with two
+// containers of one remote. So the page is reloaded after the next successful build.
 declare const __webpack_public_path__: string;
 
 const page = globalThis as typeof globalThis & { loadedContainers?: Set<string> };

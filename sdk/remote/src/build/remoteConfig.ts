@@ -9,10 +9,7 @@ import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
 import { serverProgram } from './serverProgram.ts';
 import { usedExports } from './usedExports.ts';
 
-/**
- * Makes the address of the build's files a path where the page's own origin serves them: the server, which doesn't know
- * the origin, renders the same addresses of images.
- */
+/** The server, which doesn't know the page's origin, renders the same addresses of images. */
 const pathsOfFiles = {
   apply({ hooks, webpack: { RuntimeModule, RuntimeGlobals } }: Compiler): void {
     class FilePaths extends RuntimeModule {

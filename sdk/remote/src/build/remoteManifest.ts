@@ -13,15 +13,12 @@ import { serverPart } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import type { UsedExports } from './usedExports.ts';
 
-/** Identifies the build whose manifest is written. */
 export type RemoteManifestOptions = ManifestRequest & Pick<Container, 'name' | 'build' | 'globalName'>;
 
-/** The data of a module in its source. */
 export interface SourceModule extends ModuleData {
   readonly routes: (ModuleData['routes'][number] & { readonly samplePath?: string })[];
 }
 
-/** Returns the addresses that the gate opens: all pages, or what `package.json` names, and every page with parameters. */
 function smokePaths(modules: readonly SourceModule[], named: readonly string[] | undefined): string[] {
   // As it is: a text would be spread into its letters.
   if (named !== undefined && !Array.isArray(named)) return named as never;
@@ -41,14 +38,8 @@ const withoutSamples = (module: SourceModule): ModuleData => ({
   routes: module.routes.map(({ samplePath: _samplePath, ...route }) => route),
 });
 
-/** What the manifest of a build says before its files and version are known. */
-export type RemoteDescription = Omit<RemoteManifest, 'version' | 'commit' | 'files'>;
+type RemoteDescription = Omit<RemoteManifest, 'version' | 'commit' | 'files'>;
 
-/**
- * Describes a remote for its manifest, before it is validated against the contract.
- *
- * @param modules the data of its exposed modules
- */
 export function describeRemote(
   { folder, name, globalName }: RemoteManifestOptions,
   modules: readonly SourceModule[],
@@ -71,12 +62,7 @@ function describeMissingSample(page: string, folder: string): string {
   return `${place === undefined ? '' : `${place}: `}The page ${page} needs a samplePath that leads to it, such as ${example}: the gate opens that before the build goes live.`;
 }
 
-/**
- * Checks a manifest against the contract, and that the gate can open all pages.
- *
- * @throws CommandError with a sentence for each violation on its own line
- */
-export function validManifest(manifest: object, folder: string): RemoteManifest {
+function validManifest(manifest: object, folder: string): RemoteManifest {
   const { data, error } = remoteManifest.safeParse(manifest);
   if (!data) throw new CommandError(describeIssues(error, manifest, folder).join('\n'));
   const paths = data.modules.flatMap(({ routes }) => routes.map((route) => route.path));
@@ -85,12 +71,6 @@ export function validManifest(manifest: object, folder: string): RemoteManifest 
   throw new CommandError(missing.map((page) => describeMissingSample(page, folder)).join('\n'));
 }
 
-/**
- * Returns the manifest of a finished build.
- *
- * @param files with their final content
- * @throws CommandError with a sentence for each violation on its own line
- */
 export const finishedManifest = (
   folder: string,
   description: RemoteDescription,
@@ -111,13 +91,7 @@ export const finishedManifest = (
 const filesOf = ({ assets }: Compilation): BuildFiles =>
   new Map(Object.entries(assets).map(([file, source]) => [file, source.buffer()]));
 
-/**
- * Names a build after its files, and writes `manifest.json` beside the entry: the static part of each exposed module,
- * read from the same file that the build bundles, and a hash of each file. The build goes to a folder named after its
- * version, and fails if the manifest breaks the contract.
- *
- * @param usesOf what a compilation imports of the page and the platform
- */
+/** The build goes to a folder named after its version, and fails if the manifest breaks the contract. */
 export function remoteManifestAsset(
   options: RemoteManifestOptions,
   usesOf: (compilation: Compilation) => UsedExports = () => ({}),
@@ -158,12 +132,6 @@ export function remoteManifestAsset(
   };
 }
 
-/**
- * Reads the manifest from a remote's current sources.
- *
- * @returns JSON without file hashes
- * @throws CommandError that lists each violation of the contract on its own line
- */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
   const { folder, build: version } = options;
   const description = describeRemote(options, (await readModules(options)) as SourceModule[]);
@@ -172,11 +140,7 @@ export async function devManifest(options: RemoteManifestOptions): Promise<strin
   );
 }
 
-/**
- * Writes `manifest.json` in a running dev server, and reads it again for each build. If it breaks the contract, the
- * last valid one is kept and the build reports an error, which the next edit may fix; an exception would stop the
- * watcher.
- */
+/** With a bad manifest the last valid one is kept and the build reports an error: an exception would stop the watcher. */
 export class DevManifestPlugin {
   readonly options: RemoteManifestOptions;
 

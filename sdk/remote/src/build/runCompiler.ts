@@ -1,7 +1,6 @@
 import { CommandError } from '@site/backend/commandError';
 import type { Compiler, Stats } from 'webpack';
 
-/** Runs a compiler once. @throws CommandError with what is wrong with the sources */
 export async function runCompiler(compiler: Compiler): Promise<void> {
   const stats = await new Promise<Stats | undefined>((resolve, reject) => {
     compiler.run((error, result) => {
@@ -13,6 +12,6 @@ export async function runCompiler(compiler: Compiler): Promise<void> {
   if (stats?.hasErrors()) throw new CommandError(stats.toString('errors-only'));
 }
 
-/** The same for a compiler that is not used again; what it has cached is written. */
+/** For a compiler that is not used again: what it has cached is written. */
 export const runOnce = (compiler: Compiler): Promise<void> =>
   runCompiler(compiler).finally(() => new Promise((resolve) => compiler.close(resolve)));

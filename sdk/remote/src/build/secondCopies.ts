@@ -1,6 +1,6 @@
 import { packageOf, sharedModules } from './sharedModules.ts';
 
-/** What to import instead of libraries that the page uses, but does not share by their own names. */
+/** Libraries that the page uses, but does not share by their own names. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['react-router', 'react-router-dom'],
   ['react-redux', 'useAppSelector and useAppDispatch of @site/platform/remote'],
@@ -18,12 +18,7 @@ function instead(name: string): string {
   return INSTEAD.get(name) ?? name;
 }
 
-/**
- * Returns a line for each library of the page of which a build has a copy of its own: the page's router, store and
- * texts would be unknown to it.
- *
- * @param files the modules of the build, as paths or addresses
- */
+/** The page's router, store and texts would be unknown to a second copy. */
 export function secondCopies(files: Iterable<string>): string[] {
   const found = new Set<string>();
   for (const file of files) {

@@ -1,38 +1,22 @@
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, type BaseOptions } from './baseConfig.ts';
 
-/** The options of a program that renders pages on the server; the public path is that of the browser's build. */
 export interface ServerOptions extends Pick<
   BaseOptions,
   'name' | 'folder' | 'outputFolder' | 'publicPath' | 'build'
 > {
-  /** The entry file, which becomes `main.cjs`. */
   readonly entry: string;
-  /** Modules that are provided at runtime instead of bundled. */
   readonly externals?: readonly string[];
-  /** True if source maps are written beside its files, which find places of errors. */
+  /** Source maps find places of errors. */
   readonly hasMaps?: boolean;
-  /** Files that are replaced on the server. */
   readonly alias?: Readonly<Record<string, string>>;
-  /** Constants of the code. */
   readonly define?: Readonly<Record<string, string>>;
 }
 
-/**
- * Configures a program for Node that renders pages which the browser hydrates. It has the sources and the class names
- * of the browser's build. Lazy imports stay separate files with the browser's chunk names, so that the server knows
- * which of them a page used.
- *
- * @returns a configuration that writes `main.cjs` and one `.cjs` file per lazy chunk
- */
-export function serverConfig({
-  entry,
-  externals = [],
-  alias = {},
-  define = {},
-  hasMaps = false,
-  ...options
-}: ServerOptions): Configuration {
+// It has the sources and the class names of the browser's build. Lazy imports stay separate files with the browser's chunk
+// names, so that the server knows which of them a page used.
+export function serverConfig(given: ServerOptions): Configuration {
+  const { entry, externals = [], alias = {}, define = {}, hasMaps = false, ...options } = given;
   const base = baseConfig({ ...options, isServer: true, configFile: import.meta.filename });
   return {
     ...base,

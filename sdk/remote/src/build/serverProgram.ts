@@ -16,11 +16,6 @@ const SERVER_FOLDER = 'server';
 
 type ServerProgramOptions = ManifestRequest & Pick<Container, 'name' | 'build' | 'define'>;
 
-/**
- * Describes the server program of a build for its manifest.
- *
- * @returns `undefined` if nothing of the remote is rendered on the server
- */
 export function serverPart(compilation: Compilation): ServerPart | undefined {
   const isProgram = (file: string) => file.startsWith(`${SERVER_FOLDER}/`) && file.endsWith('.cjs');
   const files = Object.keys(compilation.assets).filter(isProgram);
@@ -31,11 +26,9 @@ export function serverPart(compilation: Compilation): ServerPart | undefined {
   return { files, chunks: Object.fromEntries(chunks) };
 }
 
-/** Returns whether a page of a module, or what it contributes to others, is rendered on the server. */
 const isRendered = ({ routes, contributions = [] }: ModuleData) =>
   [...routes, ...contributions].some(({ render }) => render === 'server');
 
-/** Writes the entry of the program: the exposed modules that have something to render. */
 function writeEntry(file: string, folder: string, modules: readonly string[]): void {
   const lines = modules.map(
     (module) =>
@@ -46,10 +39,6 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
   writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
-/**
- * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
- * the remote's build, below `server/`. A remote without any gets none.
- */
 export function serverProgram({ folder, name, build: id, modules, define }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');

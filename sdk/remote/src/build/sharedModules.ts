@@ -1,24 +1,15 @@
-/** A module that the shell provides to every remote at runtime. */
 export interface SharedModule {
-  /** The share key, which is also what a remote imports. */
   readonly name: string;
-  /** Why there must be only one instance, or why it is worth sharing. */
   readonly reason: string;
-  /**
-   * The exports a remote may use: the shell's curated re-export lists just these, so that the rest can be tree-shaken.
-   */
+  /** The shell's curated re-export lists just these, so that the rest can be tree-shaken. */
   readonly exports: 'all' | readonly string[];
-  /**
-   * The versions that remotes built here work with; `^` and the current one if not given. Before a new major, list both
-   * here for a while (`^1.4.0 || ^2.0.0`), so that remotes and shell need not change at the same time.
-   */
+  /** The current version if not given. Before a new major, list both for a while (`^1.4.0 || ^2.0.0`). */
   readonly range?: string;
 }
 
-/** The version of `shell/store` that this shell provides: the contract between it and every remote. */
+/** The contract between this shell and every remote. */
 export const STORE_VERSION = '2.0.0';
 
-/** Every module a remote gets from the shell instead of bundling it. */
 export const sharedModules: readonly SharedModule[] = [
   {
     name: 'react',

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { foldersUp, readPackage } from './project.ts';
 import { packageOf, sharedModules, STORE_VERSION } from './sharedModules.ts';
 
-/** Returns the installed version of a library, or of a part such as `react/jsx-runtime`, as a package resolves it. */
 function installedVersion(folder: string, name: string): string {
   const packageName = packageOf(name);
   const entry = createRequire(path.join(folder, 'package.json')).resolve(packageName);
@@ -14,12 +13,7 @@ function installedVersion(folder: string, name: string): string {
   return packages.find(({ name: found }) => found === packageName)!.version;
 }
 
-/**
- * Returns the versions of the shared modules that a package has installed, by share key.
- *
- * @param folder of the package: the shell provides these versions, and a remote is built for them
- * @throws Error when one of them isn't installed
- */
+/** The shell provides the versions that it has installed, and a remote is built for its own. */
 export function sharedVersions(folder: string): Record<string, string> {
   return Object.fromEntries(
     sharedModules.map(({ name }) => [
@@ -29,7 +23,6 @@ export function sharedVersions(folder: string): Record<string, string> {
   );
 }
 
-/** Returns the version ranges that a remote requests from the shell, by share key. */
 export function sharedRanges(folder: string, modules = sharedModules): Record<string, string> {
   const versions = sharedVersions(folder);
   return Object.fromEntries(modules.map(({ name, range }) => [name, range ?? `^${versions[name]}`]));

@@ -14,13 +14,7 @@ interface Lock {
 
 const readLock = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Lock;
 
-/**
- * Returns the part of the lock file that builds depend on: the installed packages without the list of workspaces. A new
- * remote adds a line to that list, which must not change the hash of all others.
- *
- * @param file the lock file
- * @returns its packages as JSON
- */
+/** Without workspaces: a new remote adds a line to their list, which must not change the hash of all others. */
 export function lockedPackages(file: string): string {
   const { packages } = readLock(file);
   const installed = ([place, { link }]: [string, { link?: true }]) =>
@@ -28,7 +22,6 @@ export function lockedPackages(file: string): string {
   return JSON.stringify(Object.entries(packages).filter(installed));
 }
 
-/** What no build reads of a remote: packages, and what tools and builds have written. */
 const NOT_OF_REMOTE =
   /(^|\/)(node_modules|\.git|\.DS_Store)(\/|$)|^(dist|coverage|test-results|playwright-report|\.(cache|data|idea|vscode))(\/|$)/;
 
@@ -45,16 +38,7 @@ function filesBelow(entry: string, isRead: Read): string[] {
     .flatMap((name) => filesBelow(path.join(entry, name), isRead));
 }
 
-/**
- * Returns a hash of everything that a build reads, the same on every machine.
- *
- * @param repository the folder with the lock file, which is included
- * @param entries files and folders, absolute or relative to the repository; in the site's own repository, the build's
- *   configuration is included, too
- * @param remote the folder of a remote, read as a whole: its pages may import anything in it, and its bundler may read
- *   hidden files
- * @returns 8 hexadecimal digits
- */
+/** A remote's folder is read as a whole: pages may import anything in it, and its bundler may read hidden files. */
 export function sourceHash(repository: string, entries: readonly string[], remote?: string): string {
   const hash = createHash('sha256');
   const add = (entry: string, isRead: Read) => {
@@ -69,7 +53,6 @@ export function sourceHash(repository: string, entries: readonly string[], remot
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Returns the folders of the workspaces that a package depends on; none in a repository of its own. */
 function linkedFolders(repository: string, folder: string): string[] {
   const lock = path.join(repository, 'package-lock.json');
   if (!existsSync(lock)) return [];
@@ -79,7 +62,6 @@ function linkedFolders(repository: string, folder: string): string[] {
   return places.flatMap((place) => (place?.link && place.resolved ? [place.resolved] : []));
 }
 
-/** Returns a hash of everything that a remote's build reads: its folder and the workspaces that it depends on. */
 export function remoteHash(folder: string): string {
   const repository = repositoryOf(folder);
   return sourceHash(repository, linkedFolders(repository, folder), folder);

@@ -4,12 +4,7 @@ import { sharedModules, STORE_VERSION } from './sharedModules.ts';
 
 const SHELL_STORE = 'shell/store';
 
-/**
- * Writes a stand-in for `shell/store` to a remote's `node_modules`: some bundlers look up there which names a module has,
- * and only the page has this one. Nothing of it gets into a build.
- *
- * @param folder of the remote
- */
+/** Some bundlers look up in `node_modules` which names a module has, and only the page has this one. */
 export function writeStandIn(folder: string): void {
   const place = path.join(folder, 'node_modules/shell');
   // In the repository of the site it is a link to the shell itself.

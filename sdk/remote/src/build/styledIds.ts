@@ -3,7 +3,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { remoteNameOf, repositoryOf } from './project.ts';
 
-/** Returns whether a template tag starts with `styled`: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
 function isMadeByStyled(tag: ts.Expression): boolean {
   if (ts.isIdentifier(tag)) return tag.text === 'styled';
   if (ts.isPropertyAccessExpression(tag) || ts.isCallExpression(tag)) return isMadeByStyled(tag.expression);
@@ -12,12 +11,7 @@ function isMadeByStyled(tag: ts.Expression): boolean {
 
 const known = new Map<string, string>();
 
-/**
- * Returns where a file is in its repository. A remote in a repository of its own is put where the site's own remotes are,
- * so that remotes which were made from the same template differ.
- *
- * @param build is put in front of the package's own files
- */
+/** Remotes in repositories of their own, which were made from the same template, must differ. */
 function placesIn(folder: string, build: string): (file: string) => string {
   const repository = repositoryOf(folder);
   const prefix = repository === path.resolve(folder) ? `remotes/${remoteNameOf(folder)}/` : '';
@@ -29,7 +23,6 @@ function placesIn(folder: string, build: string): (file: string) => string {
   };
 }
 
-/** Returns a short id for a position in the sources, the same on every machine. */
 function idOf(place: string, length: number): string {
   const hash = createHash('sha256').update(place).digest('base64url');
   const id = `s${hash.replace(/[^a-z0-9]/gi, '').slice(0, length)}`;
@@ -48,15 +41,9 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
   return factory.createCallExpression(withConfig, undefined, [config]);
 }
 
-/**
- * A ts-loader transformer that gives every styled component an id based on its position in the sources. By default,
- * styled-components numbers them in the order in which modules run, which differs between the server that renders a
- * page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript 5.)
- *
- * @param folder of the package to build
- * @param build differs between builds of which a page may have several, one after another: styles come in the order in
- *   which their ids were first seen, which must be that of the newest build
- */
+// By default, styled-components numbers components in the order in which modules run, which differs between the server and
+// the browser that hydrates its page. (Existing plugins only support Babel and TypeScript 5.) A page may have several
+// builds, one after another: styles come in the order in which their ids were first seen, so `build` is part of them.
 export function styledIds(folder: string, build = ''): ts.TransformerFactory<ts.SourceFile> {
   const placeOf = placesIn(folder, build);
   // Each build draws anew, and must not fail by chance.

@@ -25,7 +25,6 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-/** Builds a remote that exposes `src/manifest.js`. */
 async function build(
   manifest: string,
   isDevelopment = false,

@@ -3,12 +3,12 @@ import type { Compilation, Compiler, Module, NormalModule } from 'webpack';
 import { secondCopies } from './secondCopies.ts';
 import { sharedModules } from './sharedModules.ts';
 
-/** What a build imports of the page and of the SDK: names of exports by share key or module; `*` for a whole module. */
+/** Names of exports by share key or module; `*` for a whole module. */
 export type UsedExports = Record<string, string[]>;
 
 const SHARES = new Set(sharedModules.map(({ name }) => name));
 
-/** A module of the platform, whether it is compiled or not. */
+/** Modules of the platform, compiled or not. */
 const PLATFORM = /[\\/](?:@site|shared)[\\/]platform[\\/]src[\\/](\w+)\.(?:js|tsx?)$/;
 
 const RENDERER = /[\\/]node_modules[\\/]react-dom[\\/](?:client|server)\b/;
@@ -16,7 +16,6 @@ const RENDERER = /[\\/]node_modules[\\/]react-dom[\\/](?:client|server)\b/;
 const OWN_RENDERER =
   'react-dom/client and react-dom/server would be a second renderer, which the page has already: export components, and use createPortal of react-dom to render them elsewhere.';
 
-/** Returns the share key of a module that the page provides, or the name of a module of the platform. */
 function keyOf(module: Module): string | undefined {
   const { options } = module as { options?: { shareKey?: unknown } };
   if (typeof options?.shareKey === 'string')
@@ -25,7 +24,6 @@ function keyOf(module: Module): string | undefined {
   return name && `@site/platform/${name}`;
 }
 
-/** Returns whether a module is one of the remote itself. */
 const isOwn = (folder: string, module: Module | null) =>
   ((module as NormalModule | null)?.resource ?? '').startsWith(path.join(folder, 'src') + path.sep);
 
@@ -46,7 +44,7 @@ function namesOf(compilation: Compilation, module: Module, folder: string, isSha
   return [...names].sort();
 }
 
-/** Returns a line for each export that the page doesn't share: it would be `undefined` at run time. */
+/** An export that the page doesn't share would be `undefined` at run time. */
 function unsharedExports(uses: UsedExports): string[] {
   return sharedModules.flatMap(({ name, exports }) => {
     if (exports === 'all') return [];
@@ -59,14 +57,7 @@ function unsharedExports(uses: UsedExports): string[] {
   });
 }
 
-/**
- * A plugin that finds what a remote imports of the page's libraries, of `shell/store` and of the platform, so that
- * nobody drops an export that a live build needs. The build fails if the page doesn't share it; a dev server warns of
- * second copies.
- *
- * @param folder of the remote
- * @param isDevelopment whether it is a dev server
- */
+/** Remembers what a remote imports, so that nobody drops an export that a live build needs. */
 export function usedExports(folder: string, isDevelopment = false) {
   const found = new WeakMap<Compilation, UsedExports>();
   return {
@@ -97,7 +88,6 @@ export function usedExports(folder: string, isDevelopment = false) {
         });
       });
     },
-    /** What a compilation imports, once its modules are optimized. */
     of: (compilation: Compilation): UsedExports => found.get(compilation) ?? {},
   };
 }

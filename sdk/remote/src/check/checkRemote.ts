@@ -45,7 +45,6 @@ function filesOf(build: LocalBuild): BuildFiles {
   };
 }
 
-/** Opens the pages in the site. */
 async function openPages(build: LocalBuild, site: URL): Promise<readonly GateProblem[]> {
   const chromium = installedChromium();
   if (!chromium) {
@@ -67,7 +66,6 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
   }
 }
 
-/** Finds the line of a feature that a problem of its pages, links or slots is about. */
 function placeOfPage(sources: string, { check, what }: GateProblem): string | undefined {
   const [, kind = '', name] = /^The (page|link|slot) (\S+)/.exec(what) ?? [];
   const property = { page: 'path', link: 'to', slot: 'name' }[kind];
@@ -75,20 +73,12 @@ function placeOfPage(sources: string, { check, what }: GateProblem): string | un
 }
 
 interface CheckedRemote {
-  /** The folder of its sources. */
   readonly sources: string;
-  /** The folder of its build. */
   readonly folder: string;
   readonly skipTests: boolean;
 }
 
-/**
- * Checks a build as the gate of a site does before it goes live, without a browser at first: what is found so is said at
- * once.
- *
- * @returns what the gate would refuse it for
- * @throws CommandError if the remote's types or tests fail
- */
+/** Without a browser at first: what is found so is said at once. */
 export async function checkRemote(
   { sources, folder, skipTests }: CheckedRemote,
   site: URL,

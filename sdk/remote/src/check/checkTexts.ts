@@ -11,14 +11,12 @@ const LANGS = [
   ['en', 'English'],
 ] as const;
 
-/** What is found in the texts of a remote. */
 interface FoundInTexts {
   readonly problems: readonly GateProblem[];
-  /** What may be right. */
   readonly warnings: readonly string[];
 }
 
-/** Returns where a text of a feature belongs: behind the one before it, in the file that features have it in. */
+/** A missing text belongs behind the one before it. */
 function placeOfKey(folder: string, feature: string, lang: string, before: readonly string[]) {
   const file = `src/features/${feature}/locales/${lang}.json`;
   if (!existsSync(path.join(folder, file))) return undefined;
@@ -31,11 +29,6 @@ const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== 
 
 const TODO = 'Give every text in both languages, under the same keys.';
 
-/**
- * Checks the texts of a remote in its sources: each language has what the other has.
- *
- * @param request names the remote and its modules
- */
 export async function checkTexts(request: ManifestRequest): Promise<FoundInTexts> {
   const { folder } = request;
   const problems: GateProblem[] = [];

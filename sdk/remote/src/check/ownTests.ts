@@ -7,10 +7,8 @@ import { LIMITS } from '@site/contract/limits';
 import { truncate } from '@site/contract/textLength';
 import { teamEnvironment } from './teamEnvironment.ts';
 
-/** Bytes of output that are kept. */
-const MAX_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** What Jest prints where there is none. */
 const NO_TESTS = /^No tests found/m;
 
 interface Scripts {
@@ -25,7 +23,7 @@ function run(folder: string, what: string, command: string): string {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   if (status === 0) return `${stdout}${stderr}`;
   process.stdout.write(`${stdout}${stderr}`);
@@ -34,11 +32,6 @@ function run(folder: string, what: string, command: string): string {
   );
 }
 
-/**
- * Checks the types of a remote and runs its tests, `npm test`.
- *
- * @throws CommandError if they fail, or if there is no script that runs them
- */
 export function runOwnTests(folder: string): void {
   const { scripts = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Scripts;
   const { test } = scripts;
@@ -53,6 +46,5 @@ export function runOwnTests(folder: string): void {
   say(NO_TESTS.test(printed) ? 'types are right; there is no test' : 'types and tests are right');
 }
 
-/** Says in the history of a remote that its tests did not run. */
 export const whyWithoutTests = (why: string): string =>
   truncate(why === '' ? 'tests skipped' : `tests skipped: ${why}`, LIMITS.reason.max);

@@ -1,12 +1,10 @@
 import { queriesTag, rootTag, type ServedPage, styleTags } from '@site/delivery/rendering';
 import { bootOf } from '@site/delivery/siteDocument';
 
-/** What a site's server may have rendered into a page. */
 const ROOT = /<div id="root".*<\/div>(?=\s*<(?:noscript>|\/body>))/s;
 const STYLES = /<style [^>]*data-styled[^>]*>.*?<\/style>/gs;
 const QUERIES = /<script type="application\/json" id="queries">.*?<\/script>/s;
 
-/** Puts a rendered page into a document of the site, for the shell to hydrate. */
 export function withRenderedPage(html: string, page: ServedPage): string {
   const lang = bootOf(html)?.lang ?? 'de';
   const [, nonce = ''] = /<meta name="csp-nonce" content="([^"]*)">/.exec(html) ?? [];

@@ -35,7 +35,6 @@ async function serve(answers: Readonly<Record<string, string | URL>>): Promise<U
 const SHELL_PROGRAM = '/sdk/shell-program.json';
 const shellWith = (code: string) => JSON.stringify({ key: 'shell', files: { 'main.cjs': code } });
 
-/** Renders a page with the shell's program of a site, which reports by failing. */
 async function failureOf(code: string, answers: Readonly<Record<string, string | URL>> = {}) {
   const site = await serve({ ...answers, [SHELL_PROGRAM]: shellWith(code) });
   const rendering = await startRendering(site, BUILD);

@@ -20,7 +20,6 @@ const TIMEOUT_MS = 15_000;
 /** What a site's shell renders pages with, `GET /sdk/shell-program.json`. */
 const shellProgram = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Never off: each page is checked by itself. */
 const NO_BREAKER = { failures: Infinity, withinMs: 0, offMs: 0 };
 
 const log = { warn: () => undefined };
@@ -50,11 +49,6 @@ function programOf({ manifest, read }: LocalBuild) {
     remote.name === name ? { key: `${name}@${version}`, files, chunks: {} } : undefined;
 }
 
-/**
- * Starts to render pages of a build on this machine, with the shell and the data of a site.
- *
- * @throws CommandError if the site doesn't give its shell's program
- */
 export async function startRendering(site: URL, build: LocalBuild) {
   const answer = await fetch(new URL('/sdk/shell-program.json', site), {
     redirect: 'error',

@@ -6,13 +6,7 @@ import { CommandError } from '@site/backend/commandError';
 /** Without it Node has no ES modules in the realms of tests, and says with it that they are new. */
 const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
-/**
- * Runs the tests of a remote as the ES modules that its build is made of.
- *
- * @param args for Jest
- * @returns its exit code
- * @throws CommandError if the remote has no Jest
- */
+/** Tests run as the ES modules that the build is made of. */
 export function runJest(folder: string, args: readonly string[]): number {
   const { resolve } = createRequire(path.join(folder, 'package.json'));
   let jest: string;

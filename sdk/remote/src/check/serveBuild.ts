@@ -10,22 +10,13 @@ import type { LocalBuild } from '@site/deploy/readBuild';
 import { contentTypeOf } from '@site/delivery/checks';
 import { NOT_RENDERED } from '@site/delivery/rendering';
 import { bootOf } from '@site/delivery/siteDocument';
-import { pageWithRemote, statusWithRemote, withRemote } from '../dev/devProxy.ts';
+import { pageWithRemote, statusWithRemote, UNFORWARDED, withRemote } from '../dev/devProxy.ts';
 import { LOOPBACK } from '../dev/devServer.ts';
 import { refusalOf, siteAddress } from '../dev/ownRequests.ts';
 import { startRendering } from './rendering.ts';
 import { withRenderedPage } from './renderedDocument.ts';
 
-/** Headers of the site's answers that don't hold for what this server sends. */
-const UNFORWARDED = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'keep-alive', 'set-cookie', 'transfer-encoding'],
-  'strict-transport-security',
-]);
-
-/**
- * Serves a site's pages, with a build in place of the one that is live there: rendered as the site's server does, if the
- * build renders pages. Nothing is ever written to the site.
- */
+/** Nothing is ever written to the site. */
 export async function serveBuild(site: URL, build: LocalBuild) {
   const { manifest, read } = build;
   const base = `/remotes/${manifest.name}/${manifest.version}`;
@@ -41,7 +32,8 @@ export async function serveBuild(site: URL, build: LocalBuild) {
   async function answerSite(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { accept = '*/*' } = request.headers;
     const answer = await fetch(siteAddress(site, url), { headers: { accept }, redirect: 'manual' });
-    for (const [name, value] of answer.headers) if (!UNFORWARDED.has(name)) response.setHeader(name, value);
+    for (const [name, value] of answer.headers)
+      if (!UNFORWARDED.has(name) && name !== 'strict-transport-security') response.setHeader(name, value);
     response.statusCode = answer.status;
     const type = answer.headers.get('content-type') ?? '';
     if (type.includes('text/html')) {

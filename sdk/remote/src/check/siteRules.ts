@@ -3,10 +3,9 @@ import { budgets, claimedBy, imageBudgets, shellContract, type SiteRules } from 
 import { z } from 'zod';
 import { askSite } from '../cli/askSite.ts';
 
-/** What a site says of its shell and its limits, `GET /sdk/`. */
 const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBudgets.optional() });
 
-/** The pages of a remote and of others, as visitors get them: a canary or a page that is kept for somebody is missing. */
+/** As visitors get them: a canary or a page that is kept for somebody is missing. */
 function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
   const claims = remotes.flatMap((remote) =>
     claimedBy(remote).map((claimed): [string, string] => [claimed, remote.name]),
@@ -17,11 +16,6 @@ function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
   };
 }
 
-/**
- * Asks a site what a build of a remote is checked against.
- *
- * @throws CommandError if the site doesn't say
- */
 export async function fetchRules(site: URL, name: string): Promise<SiteRules> {
   const [given, current] = await Promise.all([
     askSite(site, '/sdk/', sdk),

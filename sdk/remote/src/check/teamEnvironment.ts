@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { repositoryOf } from '../build/project.ts';
 
-/** Returns the environment of a team's own commands: with its packages' programs, and without the deploy token. */
+/** Commands of a team don't get the deploy token. */
 export function teamEnvironment(folder: string): NodeJS.ProcessEnv {
   const { DEPLOY_TOKEN: _, DEPLOY_TOKEN_FILE: __, ...env } = process.env;
   const bins = [folder, repositoryOf(folder)].map((place) => path.join(place, 'node_modules/.bin'));

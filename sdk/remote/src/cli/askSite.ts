@@ -4,11 +4,6 @@ import type { z } from 'zod';
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Reads JSON of a site.
- *
- * @throws CommandError if it doesn't answer, or with something else
- */
 export async function askSite<Answer>(
   site: URL,
   address: string,

@@ -26,7 +26,6 @@ interface RemoteModule {
 type Require = (name: string) => unknown;
 type Wrapped = (exports: object, require: Require, module: { exports: object }) => void;
 
-/** Renders the page of a build with the server's program, as the shell does. */
 async function render(folder: string, provided: Readonly<Record<string, object>>): Promise<string> {
   const own = createRequire(import.meta.url);
   const loaded = new Map<string, { exports: object }>();

@@ -46,13 +46,7 @@ function warnOfRendering({ modules, server }: RemoteManifest): void {
     );
 }
 
-/**
- * Builds a remote from its present sources. What a build reads is known only to its bundler, whose cache makes it short.
- *
- * @param folder of the remote
- * @returns the folder of the build
- * @throws CommandError if its bundler fails
- */
+/** What a build reads is known only to its bundler, whose cache makes it short. */
 export async function buildRemote(folder: string): Promise<string> {
   const { build } = readSettings(folder);
   const started = Date.now();

@@ -22,10 +22,8 @@ interface CheckOptions extends Options {
   readonly skipTests: boolean;
 }
 
-/** The commands that run a bundler. */
 const BUILDING = ['dev', 'build', 'check', 'deploy'];
 
-/** The commands that say when there is a newer SDK. */
 const NOTING = ['dev', 'build', 'check'];
 
 const SKIP_TESTS = [
@@ -35,17 +33,13 @@ const SKIP_TESTS = [
 ] as const;
 
 interface Remote {
-  /** How the program is called. */
   readonly command: string;
   readonly folder: string;
   readonly name: string;
-  /** The site, if none is named otherwise. */
   readonly site?: string;
-  /** Who deploys to the site that runs here, unless another one is named. */
   readonly operator?: Operator;
 }
 
-/** Makes the commands that develop, check and deploy a remote. */
 export function remoteProgram({ command: title, folder, name, site: usual, operator }: Remote): Command {
   goThroughProxy();
 
@@ -60,7 +54,6 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
   const release = (options: Options, run: (site: ReleaseSite) => Promise<void>) =>
     withSite(operator ? options : { site: siteOf(options) }, name, run, operator);
 
-  /** Asked for beside what a command does. */
   let newer: Promise<void> | undefined;
 
   const program = new Command(title)

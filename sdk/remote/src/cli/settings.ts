@@ -8,11 +8,6 @@ const SETTINGS = {
   origin: [z.url({ protocol: /^https?$/ }), 'the address of the site, such as "https://site.example"'],
 } as const;
 
-/**
- * Reads what a remote's `package.json` says of the site.
- *
- * @throws CommandError that names the settings that are wrong
- */
 export function readSettings(folder: string): RemoteSettings {
   const { site = {} } = readPackage(folder);
   if (typeof site !== 'object')

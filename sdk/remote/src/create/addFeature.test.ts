@@ -36,7 +36,6 @@ const page = (name: string) =>
 const contribution = (name: string, feature?: string) =>
   createContribution({ folder: remote.folder, slot: name, name: feature, site: new URL(site.url) });
 
-/** What Prettier and ESLint say of the files of a feature. */
 async function problemsIn(feature: string): Promise<string[]> {
   const place = `src/features/${feature}`;
   const files = readdirSync(path.join(remote.folder, place), { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ const FEATURES = 'src/features';
 
 type Format = (file: string, text: string) => Promise<string>;
 
-/** Formats as the remote does. One without Prettier gets the texts as they are. */
+/** A remote without Prettier gets the texts as they are. */
 function formatterOf(folder: string): Format {
   const require = createRequire(path.join(folder, 'package.json'));
   try {
@@ -27,7 +27,6 @@ function formatterOf(folder: string): Format {
   }
 }
 
-/** @throws CommandError if a remote can't have a feature of this name */
 async function expectFreeName(folder: string, name: string): Promise<void> {
   const [data] = (await readModules({ folder, modules: ['manifest'] })) as ModuleData[];
   const named = [...(data?.routes ?? []), ...(data?.contributions ?? [])].map(({ feature }) => feature);
@@ -37,10 +36,8 @@ async function expectFreeName(folder: string, name: string): Promise<void> {
   if (problem) throw new CommandError(problem);
 }
 
-/** Its imports, and all of `defineModule([…` but the end of the list. */
 const MODULE = /^([^]*^import [^;]*;)([^]*\bdefineModule\(\s*\[[^\]]*?),?(?=\s*\])/m;
 
-/** Adds a feature to the source of `src/manifest.ts`. @throws CommandError if it has no list of features */
 function withFeature(source: string, { name, variable }: FeatureNames): string {
   if (!MODULE.test(source))
     throw new CommandError('src/manifest.ts has no defineModule([…]), to whose list the feature belongs.');
@@ -50,12 +47,7 @@ function withFeature(source: string, { name, variable }: FeatureNames): string {
   });
 }
 
-/**
- * Adds a feature to a remote: its files, and its line in `src/manifest.ts`. Nothing that is there is overwritten.
- *
- * @param folder of the remote
- * @throws CommandError if it can't have this name
- */
+/** Nothing that is there is overwritten. */
 export async function addFeature(
   folder: string,
   name: string,

@@ -10,10 +10,8 @@ import { addFeature } from './addFeature.ts';
 import { contributionFiles } from './featureFiles.ts';
 
 interface NewContribution {
-  /** The remote's folder. */
   readonly folder: string;
   readonly slot: string;
-  /** Of its feature; otherwise made of the name of the slot. */
   readonly name: string | undefined;
   readonly site: URL;
 }
@@ -24,12 +22,11 @@ const slotData = z.object({
   sample: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
-/** What `GET /api/registry` says of slots: sites that are newer may say more. */
+/** Sites that are newer may say more of slots. */
 const registeredSlots = z.object({
   remotes: z.array(z.object({ modules: z.array(z.object({ slots: z.array(slotData).optional() })) })),
 });
 
-/** @throws CommandError that lists the slots of the site */
 async function findSlot(site: URL, slot: string) {
   const { remotes } = await askSite(site, '/api/registry', registeredSlots);
   const slots = remotes.flatMap(({ modules }) => modules.flatMap(({ slots: opened = [] }) => opened));
@@ -41,7 +38,6 @@ async function findSlot(site: URL, slot: string) {
   );
 }
 
-/** Returns whether the installed SDK has the props of a slot. */
 function isKnownSlot(folder: string, slot: string): boolean {
   try {
     const file = createRequire(path.join(folder, 'package.json')).resolve('@site/platform/slots');
@@ -51,11 +47,6 @@ function isKnownSlot(folder: string, slot: string): boolean {
   }
 }
 
-/**
- * Adds what is shown in a slot of another remote's page.
- *
- * @throws CommandError if the site has no such slot
- */
 export async function createContribution({ folder, slot, name, site }: NewContribution): Promise<void> {
   const found = await findSlot(site, slot);
   const [place = '', where = ''] = slot.split('/');

@@ -1,6 +1,5 @@
 import type { FeatureNames } from './featureName.ts';
 
-/** Texts of files, by path in the folder of a feature. */
 export type FeatureFiles = Readonly<Record<string, string>>;
 
 const LEAD = { en: 'Something new is being built here.', de: 'Hier entsteht etwas Neues.' };
@@ -10,13 +9,10 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const load = (chunk: string, file: string, name: string) =>
   `() => import(/* webpackChunkName: "${chunk}" */ './${file}').then((m) => m.${name})`;
 
-/** The parts in which features differ. */
 interface Parts {
   readonly component: string;
-  /** Properties of the definition. */
   readonly definition: string;
   readonly imports: string;
-  /** Parameters of the component, and what it renders. */
   readonly props?: string;
   readonly content: string;
   readonly testImports: string;
@@ -62,7 +58,6 @@ test.each([
   'locales/en.json': json({ ...parts.texts, lead: LEAD.en }),
 });
 
-/** Returns the files of a feature with a page. */
 export function pageFiles(remote: string, path: string, names: FeatureNames): FeatureFiles {
   const { name, variable, title } = names;
   const component = `${names.component}Page`;
@@ -89,13 +84,10 @@ export function pageFiles(remote: string, path: string, names: FeatureNames): Fe
   });
 }
 
-/** A slot that a contribution is for. */
 export interface ContributedSlot {
   readonly name: string;
-  /** The types of its props, by name. */
   readonly props: Readonly<Record<string, string>>;
   readonly sample?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** True if the types of the SDK have it. */
   readonly isKnown: boolean;
 }
 
@@ -104,7 +96,6 @@ const SAMPLES: Readonly<Record<string, string | number | boolean>> = { string: '
 const attribute = (value: string | number | boolean | undefined) =>
   typeof value === 'string' && /^[\w. -]*$/.test(value) ? `"${value}"` : `{${JSON.stringify(value)}}`;
 
-/** Returns the files of a feature that shows something in a slot. */
 export function contributionFiles(slot: ContributedSlot, names: FeatureNames): FeatureFiles {
   const { name, variable, component } = names;
   const props = Object.entries(slot.props);

@@ -1,20 +1,16 @@
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const MAX_LENGTH = 40;
 
-/** The names of a feature: `weekly-prizes`. */
 export interface FeatureNames {
   readonly name: string;
-  /** What its `feature.ts` exports: `weeklyPrizesFeature`. With its ending it is no word of TypeScript, such as `new`. */
+  /** With its ending it is no word of TypeScript, such as `new`. */
   readonly variable: string;
-  /** `WeeklyPrizes` */
   readonly component: string;
-  /** `Weekly prizes` */
   readonly title: string;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the names of a feature in code and texts. */
 export function namesOf(name: string): FeatureNames {
   const words = name.split('-');
   const [first = '', ...others] = words;
@@ -26,7 +22,6 @@ export function namesOf(name: string): FeatureNames {
   };
 }
 
-/** @returns why a new feature can't have a name, or undefined if it can */
 export function featureNameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
   if (!KEBAB.test(name) || name.length > MAX_LENGTH)
     return `"${name}" is not a valid name: lower-case words with hyphens between them, such as weekly-prizes, at most ${MAX_LENGTH} characters.`;

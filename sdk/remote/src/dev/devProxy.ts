@@ -19,46 +19,25 @@ import { refusalOf, siteAddress } from './ownRequests.ts';
 import { sampleSite, type SampleSite } from './sampleSite.ts';
 import { siteCookies, type SiteCookies } from './siteCookies.ts';
 
-/** Hop-by-hop headers, and headers of a body that the proxy replaces. */
-const UNFORWARDED_HEADERS = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'keep-alive',
+/** Headers of the site's answers that don't hold for what is sent instead. */
+export const UNFORWARDED = new Set([
+  ...['connection', 'keep-alive', 'transfer-encoding'],
+  ...['content-encoding', 'content-length', 'set-cookie'],
 ]);
 
-/** Returns the path under which the proxy serves the files of a remote. */
-export function ownPath(name: string): string {
-  return `/dev-remote/${name}/`;
-}
+export const ownPath = (name: string): string => `/dev-remote/${name}/`;
 
-/**
- * Replaces a remote's live build in a registry, or adds the remote if the site doesn't have it.
- *
- * @param registry the site's registry
- * @param remote the build under development
- */
 export function withRemote(registry: Registry, remote: RegisteredRemote): Registry {
   const others = registry.remotes.filter(({ name }) => name !== remote.name);
   return { remotes: [...others, remote].sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-/**
- * Replaces a remote's live build in a page of the site. A server-rendered page isn't hydrated but rendered again,
- * because it may contain links that the remote no longer has.
- *
- * @param html the site's response
- * @param remote the build under development
- */
+/** The page is rendered again, not hydrated, because it may contain links that the remote no longer has. */
 export function pageWithRemote(html: string, remote: RegisteredRemote): string {
   return withoutHydration(withRegistry(html, (registry) => withRemote(registry, remote)));
 }
 
-/**
- * Returns the status of a page with the remote in it: the site itself doesn't know the pages of a remote that it doesn't
- * have yet.
- */
+/** The site itself doesn't know the pages of a remote that it doesn't have yet. */
 export function statusWithRemote(status: number, url: string, { modules }: RegisteredRemote): number {
   const [path = ''] = url.split('?');
   const pages = modules.flatMap(({ routes }) => routes.map((route) => route.path));
@@ -90,17 +69,12 @@ const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
 const globalAgentOf = ({ protocol }: URL) => (protocol === 'https:' ? https.globalAgent : http.globalAgent);
 
 export interface DevProxyOptions {
-  /** The remote. */
   readonly name: string;
-  /** The origin of the running site, such as `http://localhost:3000`. */
   readonly site: URL;
-  /** The network's name. */
   readonly siteName: string;
-  /** Where the result can be opened. */
   readonly port: number;
-  /** True if components are refreshed; otherwise pages are reloaded after each change. */
   readonly isRefreshed: boolean;
-  /** The rank of a made-up person, who is logged in to made-up data; without it, the site answers. */
+  /** Without it, the site answers. */
   readonly sampleRank?: RankId | undefined;
 }
 
@@ -116,7 +90,7 @@ const refuseOthers =
     response.end(`Open http://localhost:${port}/, and paths of it.\n`);
   };
 
-/** Returns what keeps a remote from being built the first time: later, pages have its last build and show the errors. */
+/** Later, pages have the remote's last build and show the errors. */
 function firstErrors(compiler: Compiler | MultiCompiler | undefined): () => string | undefined {
   let hasBuilt = false;
   let errors: string | undefined;
@@ -127,7 +101,6 @@ function firstErrors(compiler: Compiler | MultiCompiler | undefined): () => stri
   return () => errors;
 }
 
-/** Answers with the site's pages and registry, changed to load the remote from the proxy. */
 function proxyPages(
   { name, site, port }: DevProxyOptions,
   cookies: SiteCookies,
@@ -146,9 +119,8 @@ function proxyPages(
     });
     const text = await given.text();
     response.statusCode = given.status;
-    for (const [header, value] of given.headers) {
-      if (!UNFORWARDED_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
-    }
+    for (const [header, value] of given.headers)
+      if (!UNFORWARDED.has(header)) response.setHeader(header, value);
     response.setHeader('set-cookie', cookies.toLocal(given.headers.getSetCookie()));
     const type = given.headers.get('content-type') ?? '';
     if (given.ok && asksForRegistry(request)) {
@@ -177,10 +149,6 @@ function proxyPages(
   };
 }
 
-/**
- * Configures a dev server that proxies a running site with one remote in development: pages and API calls come from the
- * site, the remote's files from here.
- */
 export function devProxy(options: DevProxyOptions): Configuration {
   const { name, site, port, isRefreshed, sampleRank } = options;
   const cookies = siteCookies(site, options.siteName);
@@ -189,7 +157,7 @@ export function devProxy(options: DevProxyOptions): Configuration {
   const isUpgraded = (request: IncomingMessage) =>
     refusalOf(request, port) === undefined && isFromOwnPage(request);
   const isOwn = (path = '') => path.startsWith(ownPath(name));
-  /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
+  /** The site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void; removeHeader(name: string): void },
     request: IncomingMessage,

@@ -8,7 +8,6 @@ import { expectFree } from './ports.ts';
 const TIMEOUT_MS = 5_000;
 
 interface DevOptions extends Pick<DevProxyOptions, 'name' | 'site' | 'sampleRank'> {
-  /** The remote's folder. */
   readonly folder: string;
 }
 
@@ -21,13 +20,10 @@ async function read(address: URL): Promise<string | undefined> {
 const firstPage = ({ modules }: RemoteManifest) =>
   modules.flatMap(({ routes }) => routes.map(({ path }) => path)).find((path) => !/[:*]/.test(path));
 
-/** The shell's development build has no hashes in the names of its files; only it has a React that can refresh. */
+/** Only the shell's development build, whose files have no hashes in their names, has a React that can refresh. */
 const isDevelopmentShell = (page: string | undefined) => /\/assets\/main\.js"/.test(page ?? '');
 
-/**
- * Serves a running site with a remote under development in it, at `http://localhost:3300` or another `PORT`. Components
- * are refreshed where the site runs in development; otherwise pages are reloaded.
- */
+/** Components are refreshed where the site runs in development; otherwise pages are reloaded. */
 export async function devRemote({ folder, name, site, sampleRank }: DevOptions): Promise<void> {
   const port = Number((process.env['PORT'] ||= '3300'));
   await expectFree(port, [port], `PORT=${port + 1}`);

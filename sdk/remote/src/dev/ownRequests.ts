@@ -4,7 +4,7 @@ import { LOOPBACK } from './devServer.ts';
 const LOOPBACK_NAMES = ['localhost', LOOPBACK, '[::1]'];
 const ANY_ADDRESS = /^(?:[\d.]+|\[[\da-f:.]+\])$/;
 
-/** Returns whether a request names the server that it was sent to, and not a host that leads here for an attack. */
+/** A stranger can make its own host lead here, for an attack. */
 function namesServer(host: string, port: number): boolean {
   const [, name = '', given = '80'] = /^([^:]+|\[[^\]]*\])(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
   const { HOST } = process.env;
@@ -16,12 +16,6 @@ function namesServer(host: string, port: number): boolean {
 /** A path and nothing else: a URL parser takes a second slash, or a backslash, for the beginning of a host. */
 const PATH = /^\/(?![/\\])/;
 
-/**
- * Returns the status to refuse a request with that a proxy on this machine doesn't pass on to its site.
- *
- * @param port of the proxy
- * @returns `undefined` if the request is one of the proxy's own pages, or of a program that means it
- */
 export function refusalOf(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   port: number,
@@ -30,7 +24,7 @@ export function refusalOf(
   return PATH.test(url) ? undefined : 400;
 }
 
-/** Returns the address of a path at a site. A path that looks like a URL stays a path. */
+/** A path that looks like a URL stays a path. */
 export function siteAddress(site: URL, path: string): URL {
   return new URL(site.origin + (path.startsWith('/') ? path : `/${path}`));
 }

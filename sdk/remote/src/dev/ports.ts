@@ -2,13 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fail } from '@site/backend/terminal';
 
-/**
- * Ends the command with one line where a port can't be used.
- *
- * @param first what `PORT` says
- * @param ports those that are needed
- * @param instead a command with another one
- */
 export async function expectFree(first: number, ports: readonly number[], instead: string): Promise<void> {
   if (!Number.isInteger(first) || first < 1 || first > 65_000)
     fail(`PORT is not a port: ${process.env['PORT']}`);

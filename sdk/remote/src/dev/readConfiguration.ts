@@ -7,7 +7,6 @@ interface Module {
   readonly default: Configuration;
 }
 
-/** Reads the build configuration of the shell or a remote, `webpack.config.ts`. */
 export async function readConfiguration(folder: string): Promise<Configuration> {
   const file = path.join(folder, 'webpack.config.ts');
   // Versions of Node before 22.18 can't import TypeScript.

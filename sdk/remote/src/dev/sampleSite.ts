@@ -7,7 +7,6 @@ import type { RankId } from '@site/contract/ranks';
 import { CREDENTIALS, decideRequest, REFUSED_HEADER } from '@site/delivery/samples';
 import { siteAddress } from './ownRequests.ts';
 
-/** What a write is answered with. */
 const UNCHANGED: ErrorBody = {
   code: 'sample_data',
   message: 'This is sample data, which can’t be changed. Nothing was sent to the site.',
@@ -20,15 +19,9 @@ const withoutCredentials = (headers: IncomingHttpHeaders) => {
   for (const name of ['cookie', ...CREDENTIALS]) delete headers[name];
 };
 
-/** A site on which a made-up person is logged in, who reads made-up data and changes nothing. */
 export type SampleSite = ReturnType<typeof sampleSite>;
 
-/**
- * Answers what a site would, with the samples that every call has, which the gate checks builds with as well.
- *
- * @param rank of the person who is logged in
- * @param folder path under which the proxy serves what is its own, such as `/dev-remote/shop/`
- */
+/** The gate checks builds with these samples as well. */
 export function sampleSite(site: URL, rank: RankId, folder: string) {
   const user: SessionUser = {
     uuid: '00000000-0000-4000-8000-000000000000',
@@ -42,7 +35,7 @@ export function sampleSite(site: URL, rank: RankId, folder: string) {
   const visit = { origins: { site: site.origin, others: [] }, user };
 
   return {
-    /** Answers calls that need a login; public reads are passed on without one. */
+    /** Public reads are passed on without a login. */
     answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
       const { method = 'GET', url = '/' } = request;
       if (url === script) {
@@ -66,7 +59,6 @@ export function sampleSite(site: URL, rank: RankId, folder: string) {
       socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
       socket.on('error', () => socket.destroy()).resume();
     },
-    /** Adds the session to a page of the site. */
     withSession(html: string) {
       const [, nonce = ''] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
       return html.replace('<head>', `<head><script nonce="${nonce}" src="${script}"></script>`);

@@ -2,17 +2,11 @@ import { say } from '@site/backend/terminal';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 
-/** Creates the dev server of a compiler, which runs until it is stopped. */
 export const serverOf = (
   compiler: webpack.Compiler,
   options: ServerOptions | undefined = compiler.options.devServer || undefined,
 ) => new WebpackDevServer({ ...options, setupExitSignals: false }, compiler);
 
-/**
- * Serves one build until this command is stopped. Resolves after the first build.
- *
- * @param options of the dev server, where they are not those of the configuration
- */
 export async function serveAlone(configuration: Configuration, options?: ServerOptions): Promise<void> {
   const compiler = webpack(configuration);
   let isFirst = true;

@@ -6,13 +6,9 @@ const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('=')).trim();
 
 export type SiteCookies = ReturnType<typeof siteCookies>;
 
-/**
- * Browsers send the cookies of all ports of a host to each of them, so only those of the site may be passed on. The
- * cookies that a site sets carry its origin in front of their name here: the prefix `__Host-` is only accepted over https,
- * and the token of one site is nothing for another. A site on this machine gets its own names, as its port would.
- *
- * @param name the network's name
- */
+// Browsers send the cookies of all ports of a host to each of them, so only those of the site may be passed on. The
+// cookies that a site sets carry its origin in front of their name here: the prefix `__Host-` is only accepted over https,
+// and the token of one site is nothing for another. A site on this machine gets its own names, as its port would.
 export function siteCookies(site: URL, name: string) {
   const isLocal = site.protocol === 'http:' && isLoopback(site);
   // It ends with a character that no origin has: one site's prefix never begins another's.
@@ -25,10 +21,9 @@ export function siteCookies(site: URL, name: string) {
   ];
 
   return {
-    /** Converts `set-cookie` headers of the site for the proxy's address, which never uses https. */
+    /** The proxy never uses https. */
     toLocal: (cookies: readonly string[]) =>
       cookies.map((cookie) => prefix + cookie.replace(/; *secure(?=;|$)/gi, '')),
-    /** Converts a `cookie` header for the site. Returns `undefined` if none of them is the site's. */
     toSite(header: string) {
       const kept = header.split(/; */).flatMap((cookie) => {
         const given = nameOf(cookie);

@@ -8,7 +8,7 @@ import type { RemoteTestOptions } from './test.ts';
 /** After those of `npm run dev`, which may go on meanwhile. */
 const FIRST_PORT = 3310;
 
-/** Milliseconds for the first build, on a busy machine. */
+/** For the first build, on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
 /**

@@ -12,7 +12,6 @@ const LETTER = /\p{L}/u;
 
 const hasLetters = (value: unknown): boolean => typeof value === 'string' && LETTER.test(value);
 
-/** Literals with letters among what an expression shows. */
 const shownLiterals = (node: SyntaxNode) =>
   shownValues(node).filter(
     ({ type, value, quasis }) =>
@@ -20,7 +19,7 @@ const shownLiterals = (node: SyntaxNode) =>
       (type === 'TemplateLiteral' && quasis.some((quasi) => hasLetters(quasi.value.cooked))),
   );
 
-/** Refuses text that a person would read in one language only: it belongs in the strings beside its owner. */
+/** Text in a component is in one language only: it belongs in the strings beside its owner. */
 export const noVisibleText: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -13,7 +13,6 @@ const isNothing = ({ type, value, expression }: SyntaxNode) =>
   (type === 'JSXText' && isBlank(value) && String(value).includes('\n')) ||
   (type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression');
 
-/** Returns whether a value is rendered as a text, as far as its syntax tells. */
 function isTextValue(node: SyntaxNode): boolean {
   const { value } = node;
   switch (node.type) {
@@ -36,11 +35,8 @@ function isTextValue(node: SyntaxNode): boolean {
   }
 }
 
-/**
- * Refuses a text beside other nodes of its element. Translators such as Chrome's move every text into an element of
- * their own; React would then update, or fail to remove, a text that is no longer where React put it. An element with
- * nothing but a text is safe, because React replaces its whole content.
- */
+// Translators such as Chrome's move every text into an element of their own; React would then update, or fail to remove, a
+// text that is no longer where React put it. An element with nothing but a text is safe: its whole content is replaced.
 export const ownTexts: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -6,7 +6,6 @@ import { noVisibleText } from './noVisibleText.ts';
 import { ownTexts } from './ownTexts.ts';
 import { sharedNameRules, sharedNameSyntax } from './sharedNames.ts';
 
-/** Code that runs in the page. */
 const PAGE = ['src/**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx}'];
 

@@ -3,14 +3,10 @@ import { packageOf, sharedModules } from '../build/sharedModules.ts';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The packages of which the page has modules. */
 export const sharedPackages = [...new Set(sharedModules.map(({ name }) => packageOf(name)))];
 const anyShared = sharedModules.map(({ name }) => escaped(name)).join('|');
 
-/**
- * A name that the shell's curated re-export does not have would be `undefined` at run time. What `shell/store` does not
- * have is refused by its types.
- */
+/** Other names would be `undefined` at run time. What `shell/store` does not have is refused by its types. */
 const paths = sharedModules.flatMap(({ name, exports }) =>
   exports === 'all' || name === 'shell/store'
     ? []
@@ -35,7 +31,6 @@ const patterns = sharedPackages.map((name) => {
   };
 });
 
-/** Refuses names and modules of the page's libraries that the page does not share. */
 export const sharedNameRules: Linter.RulesRecord = {
   '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }],
 };

@@ -1,4 +1,4 @@
-/** The part of a node that the rules about texts read; ESLint's own types know no JSX. */
+/** ESLint's own types know no JSX. */
 export interface SyntaxNode {
   readonly type: string;
   readonly name: SyntaxNode | string;
@@ -15,7 +15,7 @@ export interface SyntaxNode {
   readonly quasis: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Returns the parts of an expression that may be shown as they are, such as both of `isNew ? 'New' : 'Old'`. */
+/** Both of `isNew ? 'New' : 'Old'`, for example. */
 export function shownValues(node: SyntaxNode): SyntaxNode[] {
   switch (node.type) {
     case 'JSXExpressionContainer':

@@ -5,7 +5,6 @@ import { repositoryOf } from '../build/project.ts';
 
 const REPOSITORY = repositoryOf(import.meta.dirname);
 
-/** Makes a remote from the template of the SDK, with the packages of this repository. */
 export function remoteFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
   cpSync(path.join(REPOSITORY, 'sdk/create/template'), folder, { recursive: true });
@@ -18,7 +17,6 @@ export function remoteFolder() {
   return {
     folder,
     write,
-    /** Replaces a text that must be there. */
     edit(file: string, from: string, to: string) {
       const text = readFileSync(path.join(folder, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

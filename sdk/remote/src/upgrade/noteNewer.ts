@@ -7,10 +7,7 @@ import { namedVersions, readOfferedSdk } from './upgrade.ts';
 /** What a command waits for at most. */
 const TIMEOUT_MS = 1_000;
 
-/**
- * Says when a site has a newer SDK than a remote. It is a hint only: it says nothing without a site, offline, or in the
- * site's own repository.
- */
+/** A hint only: it says nothing without a site, offline, or in the site's own repository. */
 export async function noteNewer(folder: string, siteOf: () => URL): Promise<void> {
   try {
     const site = siteOf();

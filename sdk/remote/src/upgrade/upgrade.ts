@@ -10,32 +10,24 @@ import { teamEnvironment } from '../check/teamEnvironment.ts';
 import { askSite } from '../cli/askSite.ts';
 
 interface Upgrade {
-  /** The remote's folder. */
   readonly folder: string;
   readonly site: URL;
-  /** The address of the site that the remote was for, if it moves to another one. */
   readonly from?: string | undefined;
-  /** The current one of the site, if none is given. */
   readonly version: string | undefined;
-  /** True if npm installs it. */
   readonly installs: boolean;
 }
 
-/** A package of the SDK in a `package.json`, and its version. */
 const NAMED = /("@site\/[\w-]+"\s*:\s*")[\^~]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)(?=")/g;
 
-/** Returns the versions of the SDK that a `package.json` names, the oldest first. */
 export const namedVersions = (text: string): string[] =>
   [...new Set([...text.matchAll(NAMED)].map(([, , version = '']) => version))].toSorted(compare);
 
 const version = z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/);
 const offeredSdk = z.object({ version, versions: z.array(version) });
 
-/** Asks a site for the versions of its SDK, and which is the current one. @throws CommandError if it has none */
 export const readOfferedSdk = (site: URL, timeoutMs?: number) =>
   askSite(site, '/sdk/', offeredSdk, timeoutMs);
 
-/** Files of package managers that name where the SDK comes from. */
 const SETTINGS = [
   '.npmrc',
   '.yarnrc.yml',
@@ -45,7 +37,6 @@ const SETTINGS = [
   'yarn.lock',
 ];
 
-/** Has package managers take the SDK from another site. */
 function moveRegistry(folder: string, from: URL, to: URL): void {
   for (const file of SETTINGS.map((name) => path.join(folder, name)).filter((place) => existsSync(place)))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`${from.origin}/sdk/`, `${to.origin}/sdk/`));
@@ -70,7 +61,6 @@ function installedChangelog(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Returns the sections of a changelog after one version, up to another one. */
 function changesBetween(changelog: string, older: string, newer: string): string {
   const sections = changelog.split(/^(?=## )/m).filter((section) => {
     const [, named] = /^## (\d\S*)/.exec(section) ?? [];
@@ -80,12 +70,6 @@ function changesBetween(changelog: string, older: string, newer: string): string
   return sections.join('').trim();
 }
 
-/**
- * Moves a remote to another version of the SDK, all packages together, and says what has changed; with `from`, to another
- * site as well.
- *
- * @throws CommandError if the site doesn't have the version, or the remote no SDK
- */
 export async function upgrade({ folder, site, from, version: wanted, installs }: Upgrade): Promise<void> {
   const file = path.join(folder, 'package.json');
   const text = readFileSync(file, 'utf8');

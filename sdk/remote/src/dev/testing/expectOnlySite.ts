@@ -8,11 +8,6 @@ const UPGRADE = {
   'sec-websocket-version': '13',
 };
 
-/**
- * Expects that no request line makes a proxy talk to another host than its site's.
- *
- * @param port of the proxy
- */
 export async function expectOnlySite(port: number): Promise<void> {
   const stranger = await startFakeSite({ '/': '<h1>stranger</h1>' });
   try {

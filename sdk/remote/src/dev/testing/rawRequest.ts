@@ -7,11 +7,6 @@ interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Sends a request line that no browser or library would send.
- *
- * @returns the answer as text, empty if there is none
- */
 export function rawRequest({ port, target, headers = {} }: RawRequest): Promise<string> {
   const given = { host: `localhost:${port}`, accept: 'text/html', connection: 'close', ...headers };
   const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -29,10 +24,10 @@ export function rawRequest({ port, target, headers = {} }: RawRequest): Promise<
   });
 }
 
-/** The status of an answer, `undefined` if the connection was closed without one. */
+/** `undefined` if the connection was closed without one. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]) || undefined;
 
-/** Request lines that name the host `stranger` in one of the ways that a URL parser understands. */
+/** In each of the ways that a URL parser understands. */
 export const foreignTargets = (stranger: string): readonly string[] =>
   ['', '/api/registry', '/socket.io/?EIO=4&transport=polling'].flatMap((path) =>
     [

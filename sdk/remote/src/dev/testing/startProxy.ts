@@ -6,7 +6,6 @@ import { serverOf } from '../serveAlone.ts';
 
 const MANIFEST = { name: 'shop', version: '1.0.0', global: '__remote_shop', modules: [] };
 
-/** Stands for the build of a remote. */
 const manifest: webpack.WebpackPluginInstance = {
   apply: ({ hooks }) =>
     hooks.thisCompilation.tap('manifest', (compilation) =>
@@ -14,7 +13,6 @@ const manifest: webpack.WebpackPluginInstance = {
     ),
 };
 
-/** Starts a dev server with a remote called `shop` in front of a site. */
 export async function startProxy(
   siteUrl: string,
   options: Pick<Parameters<typeof devProxy>[0], 'sampleRank'> = {},
