@@ -13,7 +13,6 @@ export const GROUPS: Readonly<Record<Group, Localized | undefined>> = {
 };
 const order = Object.keys(GROUPS);
 
-/** Returns the sections that the user may open, in the order of the navigation. */
 export function useSections(): readonly SectionLink[] {
   const rank = useAppSelector(selectUser)?.rank;
   if (rank === undefined) return [];

@@ -13,7 +13,6 @@ const waitingApi = api.enhanceEndpoints({ addTagTypes: TAGS }).injectEndpoints({
   }),
 });
 
-/** Returns how much waits for the user in each section; it is not asked for unless it `isNeeded`. */
 export const useWaiting = (isNeeded: boolean) =>
   waitingApi.useWaitingQuery(undefined, { ...FRESH.queryOptions, skip: !isNeeded });
 

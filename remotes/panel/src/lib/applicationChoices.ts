@@ -9,13 +9,11 @@ const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   DENIED: { de: 'Abgelehnt', en: 'Denied' },
 };
 
-/** The states of an application, in display order. */
 export const STATES = namesOf(applicationStates);
 
 /** The roles of an application, in display order; a list of the contract would bring its schemas along. */
 export const ROLES: readonly ApplicationRole[] = ['Supporter', 'Content', 'Developer', 'Builder'];
 
-/** The names of the states, the same for applicants and staff. */
 export function stateName(state: ApplicationState, lang: Lang): string {
   return STATE_NAMES[state][lang];
 }

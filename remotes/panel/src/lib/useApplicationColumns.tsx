@@ -20,7 +20,6 @@ export interface FromList {
   readonly list: string;
 }
 
-/** Returns the columns of applications, with links for ranks that may read them. */
 export function useApplicationColumns(from?: FromList): readonly Column<ApplicationSummary>[] {
   const lang = useLang();
   const rank = useAppSelector(selectUser)?.rank;

@@ -31,7 +31,6 @@ const Quote = styled.blockquote`
   border-left: 4px solid ${color.line};
 `;
 
-/** The buttons that decide on an application, and what became of the last decision. */
 export function Decide({ application }: { readonly application: SeenApplication }) {
   const text = useText();
   const lang = useLang();

@@ -6,7 +6,6 @@ import { ROLES, STATES } from '../../lib/applicationChoices.ts';
 
 export const PAGE_SIZE = 25;
 
-/** The sort orders of the list, the default first. */
 export const SORTS = ['newest', 'oldest', 'name', 'role'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -23,7 +22,6 @@ export interface View extends ListView {
   readonly sort: Sort;
 }
 
-/** Parses the query of a URL, which may contain anything. */
 export function readView(query: URLSearchParams): View {
   const oneOf = <T extends string>(values: readonly T[], name: string) =>
     values.find((value) => value === query.get(name));
@@ -39,7 +37,6 @@ export function isFiltered({ search, state, role }: ApplicationsQuery): boolean 
   return [search, state, role].some(Boolean);
 }
 
-/** Returns the server's query for a view. */
 export function asked({ state, role, sort, ...list }: View): ApplicationsQuery {
   return { ...(state && { state }), ...(role && { role }), ...ORDERS[sort], ...listParams(list, PAGE_SIZE) };
 }

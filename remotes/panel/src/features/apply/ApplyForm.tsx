@@ -12,30 +12,55 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextArea } from '@site/ui/TextArea';
 import { TextField } from '@site/ui/TextField';
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { space } from '@site/ui/tokens';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
+import { DialogButton } from '@site/platform/DialogButton';
+import { Cluster } from '@site/ui/Cluster';
 import { ROLES } from '../../lib/applicationChoices.ts';
 import { paths } from '../../lib/paths.ts';
 import { Hint } from '../../lib/typography.ts';
 import { useApplyMutation } from './applyApi.ts';
-import { Short } from './applyLayout.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { DraftLine } from './DraftLine.tsx';
 import {
   bodyOf,
   FIELD_NAMES,
+  type FormValues,
   isUntouched,
   LONGEST,
   problemOf,
   startValues,
-  type FormValues,
 } from './formValues.ts';
 import { useText } from './useText.ts';
+
+const Short = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+  align-items: start;
+  gap: ${space[5]};
+`;
+
+function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
+  const text = useText();
+  return (
+    <Cluster $justify="space-between">
+      <span>{text('draftKept')}</span>
+      <DialogButton label={text('startOver')} title={text('startOverTitle')}>
+        {(close) => (
+          <ConfirmQuestion confirmLabel={text('startOverSure')} onConfirm={onStartOver} onClose={close}>
+            {text('startOverText')}
+          </ConfirmQuestion>
+        )}
+      </DialogButton>
+    </Cluster>
+  );
+}
 
 interface ApplyFormProps {
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
-  /** The server's reason for refusing the application. */
   readonly onRefused: (message: string, values: FormValues) => void;
 }
 

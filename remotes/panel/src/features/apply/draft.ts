@@ -21,11 +21,7 @@ function areValues(json: unknown): json is FormValues {
   );
 }
 
-/**
- * Returns the input of an earlier visit; `null` if there is none, or if it is damaged or of another version.
- *
- * @param player the name that a form starts with
- */
+/** Returns the input of an earlier visit; `null` if there is none, or if it is damaged or of another version. */
 export function readDraft(player: string): FormValues | null {
   try {
     const { version, values } = JSON.parse(readPersonal(DRAFT) ?? '{}') as Record<string, unknown>;
@@ -36,11 +32,7 @@ export function readDraft(player: string): FormValues | null {
   }
 }
 
-/**
- * Saves the input for the next visit; `null` deletes it.
- *
- * @returns whether it is saved: storage can be full or blocked
- */
+/** Saves or deletes the input, and returns whether that worked: storage can be full or blocked. */
 export function writeDraft(values: FormValues | null): boolean {
   const text = values && JSON.stringify({ version: VERSION, values });
   writePersonal(DRAFT, text);

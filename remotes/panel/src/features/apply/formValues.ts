@@ -25,7 +25,6 @@ export function startValues(player: string): FormValues {
   return { ...EMPTY, name: player };
 }
 
-/** Returns whether a form contains no input of the player. */
 export function isUntouched(values: FormValues, player: string): boolean {
   return FIELD_NAMES.every((field) => values[field] === '' || (field === 'name' && values.name === player));
 }
@@ -34,7 +33,6 @@ export function isSame(application: Application, values: FormValues): boolean {
   return FIELD_NAMES.every((field) => String(application[field]) === values[field].trim());
 }
 
-/** Errors of a field; each is the key of a text. */
 type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
 
 /** Maximum lengths, counted as on the server: without surrounding whitespace. */

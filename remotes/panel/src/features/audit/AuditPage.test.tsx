@@ -8,7 +8,7 @@ import { type PageOptions, renderPage } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
 import { ACTIONS, type AuditStory, storyOf } from './auditStory.ts';
 import { audit } from './feature.ts';
-import { kindOptions } from './kindOptions.ts';
+import { kindOptions } from './AuditPage.tsx';
 
 const CALL = 'GET /api/panel/audit';
 const ADMIN = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f12';

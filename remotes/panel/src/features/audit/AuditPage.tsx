@@ -4,12 +4,40 @@ import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Stack } from '@site/ui/Stack';
 import { useSearchParams } from 'react-router-dom';
+import type { AuditAction } from '@site/contract/http/panel';
+import type { Lang } from '@site/contract/lang';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
 import { AuditRow } from './AuditRow.tsx';
-import { kindOptions } from './kindOptions.ts';
-import { useText } from './useText.ts';
+import { type TextKey, useText } from './useText.ts';
+import { ACTIONS } from './auditStory.ts';
+
+type Subject = AuditAction extends `${infer About}.${string}` ? About : never;
+
+const GROUPS: Readonly<Record<Subject, TextKey>> = {
+  settings: 'ofSite',
+  maintenance: 'ofSite',
+  staff: 'ofTeam',
+  application: 'ofTeam',
+  alert: 'ofTeam',
+  account: 'ofAccounts',
+  player: 'ofAccounts',
+  remote: 'ofRemotes',
+  token: 'ofRemotes',
+  'game-server': 'ofGame',
+  'game-command': 'ofGame',
+  order: 'ofOrders',
+};
+
+const groupOf = (action: AuditAction): TextKey => GROUPS[action.split('.')[0] as Subject];
+
+/** The options of the filter, grouped by what they are about and sorted in the reader's language. */
+export function kindOptions(text: (key: TextKey) => string, lang: Lang) {
+  const options = ACTIONS.map((value) => ({ value, label: text(value), group: text(groupOf(value)) }));
+  const compare = new Intl.Collator(lang).compare;
+  return options.toSorted((one, other) => compare(one.group, other.group) || compare(one.label, other.label));
+}
 
 export function AuditPage() {
   const text = useText();

@@ -7,7 +7,6 @@ import { ACTIONS } from './auditStory.ts';
 
 type AuditFilter = AuditAction | 'all';
 
-/** Parses the query of a URL, which may contain anything. */
 export function readFilter(query: URLSearchParams): AuditFilter {
   return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
 }

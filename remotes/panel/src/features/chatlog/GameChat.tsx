@@ -13,7 +13,6 @@ import { ChatLines } from './ChatLines.tsx';
 import type { ChatFilter } from './sampleChat.ts';
 import { useText } from './useText.ts';
 
-/** The lines of the game's chat, the newest first. */
 export function GameChat({ filter }: { readonly filter: ChatFilter }) {
   const text = useText();
   const { before, pager } = useCursorPages<string>();

@@ -7,17 +7,14 @@ import type { ChatFilter } from './sampleChat.ts';
 
 interface ChatQuery {
   readonly filter: ChatFilter;
-  /** The last line of the page before; none for the newest lines. */
   readonly before?: string | undefined;
 }
 
 interface ChatPage {
   readonly lines: readonly ChatLine[];
-  /** Lines on all pages. */
   readonly total: number;
   /** Lines on this page and older ones. */
   readonly older: number;
-  /** True if the game has ever sent a line. */
   readonly hasBegun: boolean;
 }
 

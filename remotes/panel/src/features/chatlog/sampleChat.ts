@@ -6,7 +6,6 @@ export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 interface Player {
   readonly rank: RankId;
-  /** Has reported somebody, or was reported. */
   readonly mark?: Exclude<ChatFilter, 'all'>;
 }
 

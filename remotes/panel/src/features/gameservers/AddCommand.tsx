@@ -10,12 +10,10 @@ import { useText } from './useText.ts';
 
 const KINDS = ['message', 'reset-stats'] as const;
 
-/** Stands for all modes. */
 const ALL = '';
 
 const START = { kind: 'message' as (typeof KINDS)[number], player: '', words: '', mode: ALL };
 
-/** Has the game tell a player something, or reset their stats. */
 export function AddCommand({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
   const [add, { error: refused, isLoading }] = useAddCommandMutation();

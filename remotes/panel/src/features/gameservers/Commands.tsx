@@ -8,15 +8,28 @@ import { Badge, type BadgeTone } from '@site/ui/Badge';
 import type { Column } from '@site/ui/Table';
 import { PartCard } from '@site/platform/PartCard';
 import { columnOf } from '@site/platform/cells';
+import { isRank, RANK_NAMES } from '@site/contract/ranks';
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
 import { FRESH } from '../../lib/freshness.ts';
-import { Hint } from '../../lib/typography.ts';
+import { Code, Hint } from '../../lib/typography.ts';
 import { AddCommand } from './AddCommand.tsx';
-import { CommandArgs } from './CommandArgs.tsx';
 import { useDecideCommandMutation, useGameCommandsQuery } from './gameServersApi.ts';
 import { Choices, Lines, LongCells } from './gameServersLayout.ts';
 import { useText } from './useText.ts';
+import { nameOfMode } from '../../lib/gameModes.ts';
 
-/** The texts of the states. */
+function CommandArgs({ kind, args }: Pick<GameCommand, 'kind' | 'args'>) {
+  const text = useText();
+  const lang = useLang();
+  const [value] = Object.values(args);
+  if (value === undefined) return kind === 'reset-stats' && <Hint>{text('allModes')}</Hint>;
+  if (typeof value === 'number') return <Hint>{formatNumber(value, lang)}</Hint>;
+  if (kind === 'message') return <Hint dir="auto">{value}</Hint>;
+  if (kind === 'reset-stats') return <Hint>{nameOfMode(value)}</Hint>;
+  return kind === 'give-rank' && isRank(value) ? <Hint>{RANK_NAMES[value]}</Hint> : <Code>{value}</Code>;
+}
+
 const STATES = {
   waiting: 'waiting',
   leased: 'leased',
@@ -35,10 +48,8 @@ const TONES: Readonly<Record<CommandState, BadgeTone>> = {
   expired: 'neutral',
 };
 
-/** States that a person may change. */
 const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
 
-/** What the game is to do, and what became of it. */
 export function Commands() {
   const text = useText();
   const query = useGameCommandsQuery(undefined, FRESH.queryOptions);

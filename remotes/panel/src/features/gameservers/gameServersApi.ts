@@ -4,7 +4,6 @@ import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
-/** What a person decides about a command. */
 interface Decision {
   readonly id: string;
   readonly how: 'repeat' | 'settle';

@@ -15,7 +15,7 @@ import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
 
-/** The query of the newest applications. Ranks that may not read more get these for any query. */
+/** Ranks that may not read more get these for any query. */
 const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
 
 export const prefetchHome: Prefetch = (_, dispatch) => {

@@ -83,7 +83,6 @@ interface CountProps {
   readonly query: ReturnType<typeof useWaiting>;
 }
 
-/** Shows how much of something waits for a person. */
 function Count({ of, query }: CountProps) {
   const text = useText();
   const lang = useLang();
@@ -98,7 +97,6 @@ function Count({ of, query }: CountProps) {
   );
 }
 
-/** The sections of the panel that this rank may open, and future ones. */
 export function Tiles() {
   const text = useText();
   const lang = useLang();

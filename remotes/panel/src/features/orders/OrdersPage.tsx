@@ -13,20 +13,19 @@ import type { Column } from '@site/ui/Table';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { asked, FILTERS, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
+import { asked, FILTERS, PAGE_SIZE, useOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { Sums, TestMode } from './Sums.tsx';
 import { useText } from './useText.ts';
 
 export function OrdersPage() {
   const text = useText();
   const lang = useLang();
-  const { params, view, search, filter, paging } = usePagedList(PAGE_SIZE, text('search'));
-  const state = readState(params);
-  const prefetch = usePrefetch('panelOrders');
-  const { startOf, remember } = useSteadyPages(`${state ?? ''} ${view.search}`);
-  const queryOf = (page: number) => ({ ...asked({ ...view, page }, state), ...startOf(page) });
-  const list = pageOf(usePanelOrdersQuery(queryOf(view.page), FRESH.queryOptions));
-  remember(view.page, list.query.currentData?.at(-1)?.id);
+  const { params, search, filter, paging } = usePagedList(PAGE_SIZE, text('search'));
+  const { page, ...filters } = asked(params);
+  const { startOf, remember } = useSteadyPages(JSON.stringify(filters));
+  const list = pageOf(useOrdersQuery({ ...filters, ...startOf(page) }, FRESH.queryOptions));
+  const prefetch = usePrefetch('orders');
+  remember(page, list.query.currentData?.at(-1)?.id);
   const columns: readonly Column<PanelOrder>[] = [
     columnOf.number(
       text('number'),
@@ -35,11 +34,15 @@ export function OrdersPage() {
     ),
     columnOf.player(text('player'), ({ player }) => player, text('deleted')),
     columnOf.time(text('date'), ({ createdAt }) => createdAt),
-    columnOf.state(text('state'), ({ state: shown, needsDecision }) => [
-      { tone: orderStates[shown].tone, name: text(shown) },
+    columnOf.state(text('state'), ({ state, needsDecision }) => [
+      { tone: orderStates[state].tone, name: text(state) },
       needsDecision && { tone: 'redstone', name: text('undecided') },
     ]),
     columnOf.euros(text('total'), ({ total }) => total),
+  ];
+  const options = [
+    { value: '', label: text('any') },
+    ...FILTERS.map((value) => ({ value, label: text(value) })),
   ];
   const { total: count = 0 } = list;
   return (
@@ -52,17 +55,9 @@ export function OrdersPage() {
           count={text('found', { count, shown: formatNumber(count, lang) })}
           empty={<EmptyState title={text('empty')} text={text('emptyText')} />}
           search={search}
-          filters={[
-            filter('state', state ?? '', {
-              label: text('state'),
-              options: [
-                { value: '', label: text('any') },
-                ...FILTERS.map((value) => ({ value, label: text(value) })),
-              ],
-            }),
-          ]}
+          filters={[filter('state', filters.state ?? '', { label: text('state'), options })]}
           paging={paging}
-          onExpect={(page) => prefetch(queryOf(page))}
+          onExpect={(next) => prefetch({ ...filters, ...startOf(next) })}
           columns={columns}
           rowKey={({ id }) => id}
         />

@@ -13,7 +13,6 @@ import { FRESH } from '../../lib/freshness.ts';
 import { lineTitle, useOrderSumsQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
-/** Says that no order brings money. */
 export function TestMode() {
   const text = useText();
   const { currentData } = useOrderSumsQuery(undefined, FRESH.queryOptions);
@@ -25,7 +24,6 @@ export function TestMode() {
   );
 }
 
-/** What was sold in the last 30 days. */
 export function Sums() {
   const text = useText();
   const lang = useLang();
@@ -35,13 +33,12 @@ export function Sums() {
   if (!currentData) return <Skeleton height={200} steps={3} />;
   const { days, products, discount } = currentData;
   const money = (cents: number) => formatEuros(cents, lang);
-  const nameOf = (day: string | undefined) => (day === undefined ? '' : formatDay(day, lang));
+  const nameOf = (day = '') => day && formatDay(day, lang);
   const sold = days.filter(({ orders }) => orders > 0).reverse();
   const count = sold.reduce((before, { orders }) => before + orders, 0);
   const sum = sold.reduce((before, { total }) => before + total, 0);
   const best = sold.toSorted((one, other) => other.total - one.total)[0];
-  const most =
-    best && best.total > 0 ? [text('best', { day: nameOf(best.day), sum: money(best.total) })] : [];
+  const most = best?.total ? [text('best', { day: nameOf(best.day), sum: money(best.total) })] : [];
   const byProduct: Column<OrderTotals['products'][number]>[] = [
     { label: text('product'), cell: ({ title }) => lineTitle(title, lang) },
     columnOf.count(text('count'), ({ quantity }) => quantity),

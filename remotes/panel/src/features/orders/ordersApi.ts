@@ -6,29 +6,27 @@ import { namesOf } from '@site/contract/states';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { formatNumber } from '@site/platform/format';
-import { readList, toPage, type ListView } from '@site/platform/pagedList';
+import { readList, toPage } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 20;
+export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
 
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
-type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & {
-  readonly id: string;
-  readonly name: OrderAct;
-};
+type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & { id: string; name: OrderAct };
 
 const kept = { keepUnusedDataFor: FRESH.cacheSeconds, providesTags: ['Orders'] } as const;
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    panelOrders: callQuery(build, 'GET /panel/orders', {
+    orders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),
       read: toPage<PanelOrder, Asked>,
       ...kept,
     }),
     orderSums: callQuery(build, 'GET /panel/orders/sums', kept),
-    panelOrder: callQuery(build, 'GET /panel/orders/:id', {
+    order: callQuery(build, 'GET /panel/orders/:id', {
       request: (id: string) => ({ params: { id } }),
       ...kept,
     }),
@@ -39,34 +37,24 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  usePanelOrdersQuery,
-  useOrderSumsQuery,
-  usePanelOrderQuery,
-  useActOnOrderMutation,
-  usePrefetch,
-} = ordersApi;
+export const { useOrdersQuery, useOrderSumsQuery, useOrderQuery, useActOnOrderMutation, usePrefetch } =
+  ordersApi;
 
-/** The filters of the list, in the order of the choices. */
-export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
-
-/** Parses the filter in an address, which may contain anything. */
-export const readState = (query: URLSearchParams) => FILTERS.find((state) => state === query.get('state'));
-
-/** Returns the server's query for a view. */
-export function asked({ page, search }: ListView, state: Asked['state']): Asked {
+/** Returns the server's query for the address of the list, which may contain anything. */
+export function asked(query: URLSearchParams) {
+  const { page, search } = readList(query, PAGE_SIZE);
   const q = search.trim();
+  const state = FILTERS.find((known) => known === query.get('state'));
   return { page, ...(state && { state }), ...(q !== '' && { q }) };
 }
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
-  const view = asked(readList(query, PAGE_SIZE), readState(query));
-  dispatch(ordersApi.util.prefetch('panelOrders', view, FRESH.prefetchOptions));
+  dispatch(ordersApi.util.prefetch('orders', asked(query), FRESH.prefetchOptions));
   dispatch(ordersApi.util.prefetch('orderSums', undefined, FRESH.prefetchOptions));
 };
 
 export const prefetchOrder: Prefetch = ({ params: { id = '' } }, dispatch) =>
-  dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));
+  dispatch(ordersApi.util.prefetch('order', id, FRESH.prefetchOptions));
 
 /** Writes the number in a line's title, such as "50000 Coins", in the reader's language. */
 export const lineTitle = (title: string, lang: Lang): string =>

@@ -12,7 +12,6 @@ import { Code, Hint } from '../../lib/typography.ts';
 import { useRemoteErrorsQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
-/** Where an error was thrown, and how the code came there. */
 function Place({ place, stack }: RemoteErrors[number]) {
   const text = useText();
   if (place === null) return <Hint>{text('noPlace')}</Hint>;
@@ -31,7 +30,6 @@ function Place({ place, stack }: RemoteErrors[number]) {
   );
 }
 
-/** The errors of a remote by place in its sources. */
 export function Errors({ name }: { readonly name: string }) {
   const text = useText();
   const lang = useLang();

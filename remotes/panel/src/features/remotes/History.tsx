@@ -24,7 +24,6 @@ const TONES: Readonly<Record<ReleaseAction, BadgeTone>> = {
   examine: 'torch',
 };
 
-/** What happened to the versions of a remote. */
 export function History({ name }: { readonly name: string }) {
   const text = useText();
   const query = useRemoteHistoryQuery(name, FRESH.queryOptions);

@@ -41,7 +41,6 @@ function MadeLink({ link, until, isChecked }: MadeLinkProps) {
   );
 }
 
-/** Makes a link to a version, for whoever gets it. */
 export function PreviewForm({ remote, onDone }: OrderProps) {
   const { name } = remote;
   const text = useText();

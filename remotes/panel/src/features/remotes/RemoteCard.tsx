@@ -7,8 +7,9 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Facts, PartCard } from '@site/platform/PartCard';
+import { Button } from '@site/ui/Button';
 import { isolated } from '../../lib/isolated.ts';
 import { Code, Hint } from '../../lib/typography.ts';
 import { CanaryForm } from './CanaryForm.tsx';
@@ -18,16 +19,38 @@ import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
 import { VersionName } from './names.tsx';
-import { OnDemand } from './OnDemand.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
+
+interface OnDemandProps {
+  readonly show: string;
+  readonly hide: string;
+  /** Rendered, and so loaded, only while it is shown. */
+  readonly children: ReactNode;
+}
+
+function OnDemand({ show, hide, children }: OnDemandProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Stack>
+      <div>
+        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+          {isShown ? hide : show}
+        </Button>
+      </div>
+      <div id={id} hidden={!isShown}>
+        {isShown && children}
+      </div>
+    </Stack>
+  );
+}
 
 interface RemoteProps {
   readonly remote: RemoteStatus;
 }
 
-/** The available actions, each with a form that asks for confirmation. */
 function Orders({ remote }: RemoteProps) {
   const text = useText();
   const { name, canary, previous } = remote;

@@ -7,7 +7,6 @@ import { FromTo, shortVersion } from './names.tsx';
 import { useRollBackMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
-/** Makes the previous version live again, for everybody and immediately. */
 export function RollbackForm({ remote: { name, live, previous }, onDone }: OrderProps) {
   const text = useText();
   const dispatch = useAppDispatch();

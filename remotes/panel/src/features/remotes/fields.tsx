@@ -7,7 +7,6 @@ import { TextField } from '@site/ui/TextField';
 import type { ComponentProps } from 'react';
 import { useText } from './useText.ts';
 
-/** Props of a form about a remote, in a dialog. */
 export interface OrderProps {
   readonly remote: RemoteStatus;
   readonly onDone: () => void;

@@ -4,7 +4,6 @@ import { useText } from './useText.ts';
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;
 
-/** Shortens a version's hash. */
 export function shortVersion(version: string): string {
   return HASHED.exec(version)?.[1] ?? version;
 }

@@ -14,7 +14,7 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Hint, PartTitle } from '../../lib/typography.ts';
 import { ChecklistRow } from './ChecklistRow.tsx';
-import { entryPutBack } from './settingsSlice.ts';
+import { entryPutBack } from './draft.ts';
 import { useText } from './useText.ts';
 
 /** Room for a few entries, whether there are any or not. */

@@ -29,7 +29,6 @@ const Screen = styled(Card)`
   text-align: center;
 `;
 
-/** A small preview of the maintenance screen in the language of this page. */
 function MessagePreview({ label, message }: Readonly<Record<'label' | 'message', string>>) {
   const text = useText();
   const own = message.trim();
@@ -52,7 +51,6 @@ interface MaintenanceSwitchProps {
   readonly onOutdated: () => unknown;
 }
 
-/** Turns maintenance on and off immediately; asks for confirmation before it locks players out. */
 function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: MaintenanceSwitchProps) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);

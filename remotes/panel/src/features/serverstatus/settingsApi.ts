@@ -4,8 +4,7 @@ import { callMutation, callQuery, etagOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api, maintenanceHeard } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
-import type { Version } from './draft.ts';
-import { drafted } from './settingsSlice.ts';
+import { drafted, type Version } from './draft.ts';
 
 type Meta = Parameters<typeof etagOf>[0];
 

@@ -31,7 +31,6 @@ import { useText } from './useText.ts';
 
 interface MemberRowProps {
   readonly member: StaffMember;
-  /** Rank of the user. */
   readonly own: RankId;
   readonly isSelf: boolean;
 }

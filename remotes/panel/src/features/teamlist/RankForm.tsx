@@ -18,22 +18,12 @@ interface RankFormProps {
   readonly own: RankId;
   readonly isSelf: boolean;
   readonly isSaving: boolean;
-  /** Called when another rank is selected, before it is saved. */
   readonly onPick: () => void;
-  /** Resolves to whether it was saved. */
   readonly onSave: (rank: RankId) => Promise<boolean>;
 }
 
 /** Returns what is asked before a rank is saved: whatever gives all power, or takes some. */
-function questionOf({
-  isSelf,
-  rank,
-  picked,
-}: {
-  readonly isSelf: boolean;
-  readonly rank: RankId;
-  readonly picked: RankId;
-}) {
+function questionOf(isSelf: boolean, rank: RankId, picked: RankId) {
   if (isSelf) return 'stepDown';
   if (picked === 'owner') return 'makeOwner';
   return powerOf(picked) < powerOf(rank) ? 'demote' : undefined;
@@ -47,7 +37,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
   const place = useRef<HTMLDivElement>(null);
   const { name, rank } = member;
   const isChanged = picked !== undefined && picked !== rank;
-  const question = isChanged ? questionOf({ isSelf, rank, picked }) : undefined;
+  const question = isChanged ? questionOf(isSelf, rank, picked) : undefined;
 
   const values = { name: isolated(name), rank: RANK_NAMES[picked ?? rank], former: RANK_NAMES[rank] };
 

@@ -66,30 +66,17 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
   );
 }
 
-/** What is remembered of a member while the page is open. */
-interface Known {
-  readonly place: number;
-  /** The present rank, and those before it. */
-  readonly ranks: readonly RankId[];
-}
-
 /** Returns the team where it was when the page was opened: a row whose rank changes neither jumps nor is searched away. */
 function useKeptTeam(team: readonly StaffMember[] = [], search: string): readonly StaffMember[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
-  const isNew = ({ uuid, rank }: StaffMember) => !known.get(uuid)?.ranks.includes(rank);
-  if (team.some(isNew)) {
-    const news = team.filter(isNew).map(({ uuid, rank }, index): [string, Known] => {
-      const { place = known.size + index, ranks = [] } = known.get(uuid) ?? {};
-      return [uuid, { place, ranks: [...ranks, rank] }];
-    });
-    setKnown(new Map([...known, ...news]));
-  }
+  const [known, setKnown] = useState<readonly StaffMember[]>([]);
+  const news = team.filter((one) => !known.some(({ uuid, rank }) => uuid === one.uuid && rank === one.rank));
+  if (news.length > 0) setKnown([...known, ...news]);
   const text = search.toLocaleLowerCase();
-  const isFound = ({ uuid, name, rank }: StaffMember) =>
-    [name, ...[rank, ...(known.get(uuid)?.ranks ?? [])].map((had) => RANK_NAMES[had])].some((word) =>
-      word.toLocaleLowerCase().includes(text),
-    );
-  const placeOf = ({ uuid }: StaffMember) => known.get(uuid)?.place ?? known.size;
+  const isFound = ({ uuid, name }: StaffMember) => {
+    const ranks = known.filter((one) => one.uuid === uuid).map(({ rank }) => RANK_NAMES[rank]);
+    return [name, ...ranks].some((word) => word.toLocaleLowerCase().includes(text));
+  };
+  const placeOf = (member: StaffMember) => known.findIndex(({ uuid }) => uuid === member.uuid);
   return team.filter(isFound).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
