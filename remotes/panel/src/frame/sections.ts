@@ -23,19 +23,15 @@ interface Section<S extends Strings>
   readonly subpages?: readonly FeatureRoute[];
 }
 
-const links: SectionLink[] = [];
+export const sectionLinks: SectionLink[] = [];
 
 /** Defines a feature with a link in the panel's own navigation, which goes with the feature. */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
   const { path, title, guard, page, prefetch, subpages = [], ...rest } = section;
   const { label = title, about, group, order, waits, ...feature } = rest;
-  links.push({ path, guard, label, about, group, order, waits });
+  sectionLinks.push({ path, guard, label, about, group, order, waits });
   return defineFeature<S>({
     ...feature,
     routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }, ...subpages],
   });
-}
-
-export function allSections(): readonly SectionLink[] {
-  return links;
 }

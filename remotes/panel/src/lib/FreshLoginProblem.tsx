@@ -1,6 +1,9 @@
+import type { ConfirmBody } from '@site/contract/http/account';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { callMutation } from '@site/platform/endpoint';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { api, selectUser, useAppSelector } from '@site/platform/remote';
+import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { CodeField } from '@site/ui/CodeField';
@@ -8,11 +11,8 @@ import { Notice } from '@site/ui/Notice';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { ConfirmBody } from '@site/contract/http/account';
-import { callMutation } from '@site/platform/endpoint';
-import { useLang } from '@site/platform/text';
 
 const { useConfirmLoginMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -45,13 +45,8 @@ const TEXTS = {
 
 const useConfirmTexts = () => TEXTS[useLang()];
 
-interface ConfirmProps {
-  readonly asksForCode: boolean;
-  readonly onConfirmed: () => void;
-}
-
 /** Asks for the password, or for a code if a second factor is on, in place of a request that the server has refused without. */
-function Confirm({ asksForCode, onConfirmed }: ConfirmProps) {
+function Confirm({ asksForCode, onConfirmed }: Readonly<{ asksForCode: boolean; onConfirmed: () => void }>) {
   const text = useConfirmTexts();
   const user = useAppSelector(selectUser);
   const [confirm, { isLoading, error, reset }] = useConfirmLoginMutation();

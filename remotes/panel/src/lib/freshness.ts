@@ -8,3 +8,9 @@ export const FRESH = {
   queryOptions: { refetchOnMountOrArgChange: STALE_AFTER_SECONDS },
   prefetchOptions: { ifOlderThan: STALE_AFTER_SECONDS },
 } as const;
+
+/** Options of an endpoint whose answers are kept, and fetched again when one of the tags is invalidated. */
+export const kept = <const Tag extends string>(...providesTags: readonly Tag[]) => ({
+  keepUnusedDataFor: FRESH.cacheSeconds,
+  providesTags,
+});

@@ -1,40 +1,40 @@
 import { applicationStates } from '@site/contract/applicationStates';
+import type { ApplicationDetail } from '@site/contract/http/applications';
 import { DateTime, RowLink } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
 import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { History, ResourcePage } from '@site/platform/ResourcePage';
 import { Slot } from '@site/platform/Slot';
 import { useLang } from '@site/platform/text';
+import { useCopy } from '@site/platform/useCopy';
+import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useLocation, useParams } from 'react-router-dom';
-import { useCopy } from '@site/platform/useCopy';
-import { Button } from '@site/ui/Button';
-import type { ApplicationDetail } from '@site/contract/http/applications';
-import { QueryView } from '@site/platform/QueryView';
-import { Skeleton } from '@site/ui/Skeleton';
 import { PanelFrame, PanelPage } from '../../frame/PanelPage.tsx';
-import { stateName } from '../../lib/applicationChoices.ts';
+import { stateName } from '../../lib/applicationChoices.tsx';
+import { StateBadge } from '../../lib/applicationChoices.tsx';
 import { FRESH } from '../../lib/freshness.ts';
+import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';
 import type { FromList } from '../../lib/useApplicationColumns.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import {
   readId,
-  type SeenApplication,
   useApplicationHistoryQuery,
   useApplicationQuery,
   useDecisionMutation,
+  type SeenApplication,
 } from './applicationApi.ts';
 import { Decide } from './Decide.tsx';
 import { useText } from './useText.ts';
-import { Mark } from '../../lib/Mark.tsx';
-import { StateBadge } from '../../lib/StateBadge.tsx';
 
 const COPY = 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z';
 const DONE = 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z';

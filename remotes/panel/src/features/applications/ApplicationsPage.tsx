@@ -1,18 +1,53 @@
+import type { ApplicationsQuery } from '@site/contract/http/applications';
+import { namesOf } from '@site/contract/states';
+import type { Prefetch } from '@site/platform/feature';
 import { formatNumber } from '@site/platform/format';
 import { pageOf } from '@site/platform/listRows';
+import { listParams, readList } from '@site/platform/pagedList';
 import { useAppDispatch } from '@site/platform/remote';
 import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
-import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
-import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
-import { ROLES, stateName, STATES } from '../../lib/applicationChoices.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { ROLES, stateName, STATES } from '../../lib/applicationChoices.tsx';
+import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
+import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
 import { useText } from './useText.ts';
-import { asked, isFiltered, PAGE_SIZE, readView, SORTS } from './view.ts';
+
+const PAGE_SIZE = 25;
+
+const ORDERS = {
+  newest: { sort: 'date', order: 'desc' },
+  oldest: { sort: 'date', order: 'asc' },
+  name: { sort: 'name' },
+  role: { sort: 'role' },
+} as const satisfies Readonly<Record<string, Pick<ApplicationsQuery, 'sort' | 'order'>>>;
+const SORTS = namesOf(ORDERS);
+
+export function readView(query: URLSearchParams) {
+  const oneOf = <T extends string>(values: readonly T[], name: string) =>
+    values.find((value) => value === query.get(name));
+  return {
+    ...readList(query, PAGE_SIZE),
+    state: oneOf(STATES, 'state'),
+    role: oneOf(ROLES, 'role'),
+    sort: oneOf(SORTS, 'sort') ?? 'newest',
+  };
+}
+
+export function isFiltered({ search, state, role }: ApplicationsQuery): boolean {
+  return [search, state, role].some(Boolean);
+}
+
+export function asked({ state, role, sort, ...list }: ReturnType<typeof readView>): ApplicationsQuery {
+  return { ...(state && { state }), ...(role && { role }), ...ORDERS[sort], ...listParams(list, PAGE_SIZE) };
+}
+
+export const prefetchList: Prefetch = ({ query }, dispatch) =>
+  prefetchApplications(asked(readView(query)), dispatch);
 
 export function ApplicationsPage() {
   const text = useText();
@@ -29,7 +64,7 @@ export function ApplicationsPage() {
       title={text('noMatch')}
       text={text('noMatchText')}
       action={
-        <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
+        <Button onClick={() => reset(view.sort === 'newest' ? {} : { sort: view.sort })}>
           {text('reset')}
         </Button>
       }

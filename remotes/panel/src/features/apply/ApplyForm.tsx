@@ -1,11 +1,14 @@
 import type { Application } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
+import { DialogButton } from '@site/platform/DialogButton';
 import { messageOf, statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Cluster } from '@site/ui/Cluster';
 import { Form } from '@site/ui/Form';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
@@ -13,25 +16,22 @@ import { Stack } from '@site/ui/Stack';
 import { TextArea } from '@site/ui/TextArea';
 import { TextField } from '@site/ui/TextField';
 import { space } from '@site/ui/tokens';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
-import { DialogButton } from '@site/platform/DialogButton';
-import { Cluster } from '@site/ui/Cluster';
-import { ROLES } from '../../lib/applicationChoices.ts';
+import { ROLES } from '../../lib/applicationChoices.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Hint } from '../../lib/typography.ts';
 import { useApplyMutation } from './applyApi.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { readDraft, writeDraft } from './formValues.ts';
 import {
   bodyOf,
   FIELD_NAMES,
-  type FormValues,
   isUntouched,
   LONGEST,
   problemOf,
   startValues,
+  type FormValues,
 } from './formValues.ts';
 import { useText } from './useText.ts';
 

@@ -1,17 +1,17 @@
+import type { AuditAction } from '@site/contract/http/panel';
+import type { Lang } from '@site/contract/lang';
 import { partsOf } from '@site/platform/listRows';
 import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Stack } from '@site/ui/Stack';
 import { useSearchParams } from 'react-router-dom';
-import type { AuditAction } from '@site/contract/http/panel';
-import type { Lang } from '@site/contract/lang';
-import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
 import { AuditRow } from './AuditRow.tsx';
-import { type TextKey, useText } from './useText.ts';
 import { ACTIONS } from './auditStory.ts';
+import { useText, type TextKey } from './useText.ts';
 
 type Subject = AuditAction extends `${infer About}.${string}` ? About : never;
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '@site/contract/http/panel';
 import { callInfiniteQuery, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 import { ACTIONS } from './auditStory.ts';
 
 type AuditFilter = AuditAction | 'all';
@@ -28,8 +28,7 @@ const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoint
           ...(action !== 'all' && { action }),
         },
       }),
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Audit'],
+      ...kept('Audit'),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { isSame } from '@site/platform/edits';
-import { STATES } from '../../lib/applicationChoices.ts';
+import { STATES } from '../../lib/applicationChoices.tsx';
 import { nameOfMode } from '../../lib/gameModes.ts';
 import { codeOf, fieldOf, isObject, lineOf, valueOf } from './auditValues.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
@@ -74,8 +74,9 @@ const changes =
 
 const version = change('version', 'version');
 const share = change('share', 'percent');
-const why = line('reason', 'why', writtenIn);
-const reason = line('reason', 'reason', writtenIn);
+// What was before may have a reason of its own.
+const why: Line = (entry) => line('reason', 'why', writtenIn)({ ...entry, before: null });
+const reason: Line = (entry) => line('reason', 'reason', writtenIn)({ ...entry, before: null });
 const remoteAndDays = [line('remote', 'remote', remoteIn), line('validDays', 'days', countIn)];
 const endedSessions = line('endedSessions', 'endedSessions', countIn);
 

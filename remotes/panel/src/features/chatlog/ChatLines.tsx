@@ -1,7 +1,7 @@
 import { Badge } from '@site/ui/Badge';
-import { color, phone, rankColor, type RankHue, size, space } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
 import { blockCorner } from '@site/ui/block';
+import { color, phone, rankColor, size, space, type RankHue } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 

@@ -1,33 +1,28 @@
 import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { GameServer } from '@site/contract/http/gameServers';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { DialogForm } from '@site/platform/DialogForm';
-import { useForm } from '@site/platform/useForm';
-import { Switch } from '@site/ui/Switch';
-import { TextField } from '@site/ui/TextField';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useCopy } from '@site/platform/useCopy';
+import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
-import { Stack } from '@site/ui/Stack';
-import type { GameServer } from '@site/contract/http/gameServers';
-import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { restoreFocus } from '@site/ui/restoreFocus';
-import { showToast, useAppDispatch } from '@site/platform/remote';
+import { Stack } from '@site/ui/Stack';
+import { Switch } from '@site/ui/Switch';
+import { TextField } from '@site/ui/TextField';
 import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
+import { Code } from '../../lib/typography.ts';
 import {
   useAddGameServerMutation,
   useRemoveGameServerMutation,
   useRotateTokenMutation,
 } from './gameServersApi.ts';
 import { useText } from './useText.ts';
-import { Code } from '../../lib/typography.ts';
-
-interface TokenProps {
-  readonly token: string;
-  readonly onDone: () => void;
-}
 
 /** The token of a game server, which is shown this once. */
-function Token({ token, onDone }: TokenProps) {
+function Token({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const text = useText();
   const { copy, isCopied, hasFailed } = useCopy(token);
   return (

@@ -1,17 +1,17 @@
 import type { GameServer } from '@site/contract/http/gameServers';
+import { DateTime } from '@site/platform/cells';
 import { DialogButton } from '@site/platform/DialogButton';
 import { formatNumber, formatSpan } from '@site/platform/format';
+import type { ResourceView } from '@site/platform/ResourcePage';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
-import type { ResourceView } from '@site/platform/ResourcePage';
-import { DateTime } from '@site/platform/cells';
 import { Stack } from '@site/ui/Stack';
-import { type Column, Table } from '@site/ui/Table';
+import { Table, type Column } from '@site/ui/Table';
+import { Code, Hint, PartTitle } from '../../lib/typography.ts';
 import { LongCells } from './gameServersLayout.ts';
 import { RemoveServer, RotateToken } from './serverForms.tsx';
 import { useText } from './useText.ts';
-import { Code, Hint, PartTitle } from '../../lib/typography.ts';
 
 type Value = Readonly<GameServer['leftOut'][number]>;
 

@@ -8,7 +8,7 @@ import type { Prefetch } from '@site/platform/feature';
 import { formatNumber } from '@site/platform/format';
 import { readList, toPage } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 20;
 export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
@@ -16,19 +16,17 @@ export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
 type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & { id: string; name: OrderAct };
 
-const kept = { keepUnusedDataFor: FRESH.cacheSeconds, providesTags: ['Orders'] } as const;
-
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     orders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),
       read: toPage<PanelOrder, Asked>,
-      ...kept,
+      ...kept('Orders'),
     }),
-    orderSums: callQuery(build, 'GET /panel/orders/sums', kept),
+    orderSums: callQuery(build, 'GET /panel/orders/sums', kept('Orders')),
     order: callQuery(build, 'GET /panel/orders/:id', {
       request: (id: string) => ({ params: { id } }),
-      ...kept,
+      ...kept('Orders'),
     }),
     actOnOrder: callMutation(build, ({ name }: Acting) => `POST /panel/orders/:id/${name}` as const, {
       request: ({ id, name: _, ...body }: Acting) => ({ params: { id }, body }),

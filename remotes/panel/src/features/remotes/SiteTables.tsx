@@ -1,26 +1,21 @@
-import { type Guard, needsLogin } from '@site/contract/guards';
-import { RANK_NAMES } from '@site/contract/ranks';
-import { Badge } from '@site/ui/Badge';
-import { type Column, Table } from '@site/ui/Table';
-import type { ContributionData, Registry, SlotData } from '@site/contract/http/registry';
-import { QueryView } from '@site/platform/QueryView';
-import type { QueryState } from '@site/platform/queryState';
-import { PartCard } from '@site/platform/PartCard';
+import { needsLogin, type Guard } from '@site/contract/guards';
 import type { CspReport } from '@site/contract/http/cspReports';
+import type { Registry } from '@site/contract/http/registry';
+import { RANK_NAMES } from '@site/contract/ranks';
 import { columnOf } from '@site/platform/cells';
+import { PartCard } from '@site/platform/PartCard';
+import type { QueryState } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
+import { Badge } from '@site/ui/Badge';
+import { Table, type Column } from '@site/ui/Table';
+import { FRESH } from '../../lib/freshness.ts';
 import { Code, Hint } from '../../lib/typography.ts';
 import { useCspReportsQuery, useRegistryQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
-import { FRESH } from '../../lib/freshness.ts';
 
-interface SlotRow {
-  readonly name: string;
-  /** Absent if no page opens it (any more). */
-  readonly opened?: { readonly by: string; readonly slot: SlotData };
-  readonly filled: readonly { readonly by: string; readonly contribution: ContributionData }[];
-}
+type SlotRow = ReturnType<typeof slotRows>[number];
 
-function slotRows({ remotes }: Registry): readonly SlotRow[] {
+function slotRows({ remotes }: Registry) {
   const all = remotes.flatMap(({ name: by, modules }) => modules.map((module) => ({ by, ...module })));
   const opened = all.flatMap(({ by, slots = [] }) => slots.map((slot) => ({ by, slot })));
   const filled = all.flatMap(({ by, contributions = [] }) =>
@@ -30,40 +25,34 @@ function slotRows({ remotes }: Registry): readonly SlotRow[] {
     ...opened.map(({ slot }) => slot.name),
     ...filled.map(({ contribution }) => contribution.slot),
   ];
-  return [...new Set(names)].sort().map((name) => {
-    const own = opened.find(({ slot }) => slot.name === name);
-    return {
-      name,
-      ...(own && { opened: own }),
-      filled: filled
-        .filter(({ contribution }) => contribution.slot === name)
-        .sort((a, b) => a.contribution.order - b.contribution.order),
-    };
-  });
+  return [...new Set(names)].sort().map((name) => ({
+    name,
+    opened: opened.find(({ slot }) => slot.name === name),
+    filled: filled
+      .filter(({ contribution }) => contribution.slot === name)
+      .sort((a, b) => a.contribution.order - b.contribution.order),
+  }));
 }
 
 interface TablePartProps<Row> {
-  readonly title: string;
-  readonly hint: string;
+  readonly name: 'slots' | 'policy';
   readonly query: QueryState<readonly Row[]>;
-  readonly loading: string;
-  readonly failed: string;
-  readonly empty: string;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
 }
 
-function TablePart<Row>({ title, hint, query, loading, failed, empty, ...table }: TablePartProps<Row>) {
+function TablePart<Row>({ name, query, ...table }: TablePartProps<Row>) {
+  const text = useText();
   return (
-    <PartCard title={title}>
-      <Hint>{hint}</Hint>
+    <PartCard title={text(name)}>
+      <Hint>{text(`${name}Hint`)}</Hint>
       <QueryView
         query={query}
-        skeleton={<Hint role="status">{loading}</Hint>}
-        failed={failed}
-        empty={<Hint role="status">{empty}</Hint>}
+        skeleton={<Hint role="status">{text(`${name}Loading`)}</Hint>}
+        failed={text(`${name}Failed`)}
+        empty={<Hint role="status">{text(`${name}Empty`)}</Hint>}
       >
-        {(rows) => <Table caption={title} rows={rows} {...table} />}
+        {(rows) => <Table caption={text(name)} rows={rows} {...table} />}
       </QueryView>
     </PartCard>
   );
@@ -83,12 +72,8 @@ export function PolicyReports() {
   ];
   return (
     <TablePart
-      title={text('policy')}
-      hint={text('policyHint')}
+      name="policy"
       query={useCspReportsQuery(undefined, FRESH.queryOptions)}
-      loading={text('policyLoading')}
-      failed={text('policyFailed')}
-      empty={text('noReports')}
       columns={columns}
       rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
     />
@@ -140,12 +125,8 @@ export function Slots() {
   ];
   return (
     <TablePart
-      title={text('slots')}
-      hint={text('slotsHint')}
+      name="slots"
       query={{ ...query, currentData: query.currentData && slotRows(query.currentData) }}
-      loading={text('slotsLoading')}
-      failed={text('slotsFailed')}
-      empty={text('noSlots')}
       columns={columns}
       rowKey={({ name }) => name}
     />

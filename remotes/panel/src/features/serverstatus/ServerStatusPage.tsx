@@ -16,15 +16,6 @@ import { useText } from './useText.ts';
 
 const EVERY = 10_000;
 
-function useLeaveWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
-}
-
 interface SettingsEditorProps {
   readonly version: Version;
   /** Fetches the newest version, after a write over an older one was refused. */
@@ -33,8 +24,15 @@ interface SettingsEditorProps {
 
 function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
   const edits = useDraft(version);
-  useLeaveWarning(edits.isUnsaved);
-  const { draft, edit } = edits;
+  const { draft, edit, isUnsaved } = edits;
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
   return (
     <>
       <Stack $gap={5}>

@@ -1,24 +1,51 @@
-import type { ChecklistEntry, Monitoring, PanelSettings } from '@site/contract/http/panel';
-import { type Edits, isSame, updateEdits, withFields } from '@site/platform/edits';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import type { ChecklistEntry, Monitoring, PanelSettings } from '@site/contract/http/panel';
+import { isSame, updateEdits, withFields, type Edits } from '@site/platform/edits';
 import { createSlice, selectUser, useAppDispatch, useAppSelector } from '@site/platform/remote';
 
+/** A version of the settings, with the server's name for it. */
+export interface Version {
+  readonly etag: string;
+  readonly settings: PanelSettings;
+}
+
+/** The settings in the form: all except the maintenance switch, which takes effect immediately. */
+export type Editable = Omit<Monitoring, 'checklist'> & {
+  readonly message: string;
+  readonly checklist: readonly ChecklistEntry[];
+};
+
+export interface Draft extends Edits<Editable> {
+  readonly editor: string | undefined;
+  /** What the server had when the draft was begun. */
+  readonly start: Editable;
+}
+
+export function editableOf({ maintenance, monitoring }: PanelSettings): Editable {
+  return { message: maintenance.message, ...monitoring };
+}
+
+/** Returns the request that saves an edited version, without changing whether maintenance is on. */
+export function withEdited(
+  settings: PanelSettings,
+  { message, checklist, ...rest }: Editable,
+): PanelSettings {
+  return {
+    maintenance: { ...settings.maintenance, message },
+    monitoring: { ...rest, checklist: [...checklist] },
+  };
+}
+
 /** Kept while the editor looks at other pages. */
-interface SettingsState {
-  readonly draft: Draft | null;
-}
-
-interface Removed {
-  readonly entry: ChecklistEntry;
-  readonly place: number;
-}
-
 const settingsSlice = createSlice({
   name: 'serverSettings',
-  initialState: { draft: null } as SettingsState,
+  initialState: { draft: null as Draft | null },
   reducers: {
     drafted: (_, { payload: draft }: PayloadAction<Draft | null>) => ({ draft }),
-    entryPutBack: ({ draft }, { payload: { entry, place } }: PayloadAction<Removed>) => {
+    entryPutBack: (
+      { draft },
+      { payload: { entry, place } }: PayloadAction<{ entry: ChecklistEntry; place: number }>,
+    ) => {
       if (!draft || draft.mine.checklist.some(({ id }) => id === entry.id)) return;
       const { mine } = draft;
       return { draft: { ...draft, mine: { ...mine, checklist: mine.checklist.toSpliced(place, 0, entry) } } };
@@ -57,36 +84,3 @@ export function useDraft({ settings }: Version) {
 }
 
 export type SettingsDraft = ReturnType<typeof useDraft>;
-
-/** A version of the settings, with the server's name for it. */
-export interface Version {
-  readonly etag: string;
-  readonly settings: PanelSettings;
-}
-
-/** The settings in the form: all except the maintenance switch, which takes effect immediately. */
-export type Editable = Omit<Monitoring, 'checklist'> & {
-  readonly message: string;
-  readonly checklist: readonly ChecklistEntry[];
-};
-
-export interface Draft extends Edits<Editable> {
-  readonly editor: string | undefined;
-  /** What the server had when the draft was begun. */
-  readonly start: Editable;
-}
-
-export function editableOf({ maintenance, monitoring }: PanelSettings): Editable {
-  return { message: maintenance.message, ...monitoring };
-}
-
-/** Returns the request that saves an edited version, without changing whether maintenance is on. */
-export function withEdited(
-  settings: PanelSettings,
-  { message, checklist, ...rest }: Editable,
-): PanelSettings {
-  return {
-    maintenance: { ...settings.maintenance, message },
-    monitoring: { ...rest, checklist: [...checklist] },
-  };
-}

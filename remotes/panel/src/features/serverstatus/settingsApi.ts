@@ -57,6 +57,5 @@ const settingsApi = api.injectEndpoints({
 
 export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMutation } = settingsApi;
 
-export const prefetchSettings: Prefetch = (_address, dispatch) => {
+export const prefetchSettings: Prefetch = (_address, dispatch) =>
   dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.prefetchOptions));
-};

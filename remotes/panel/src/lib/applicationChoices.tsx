@@ -2,6 +2,8 @@ import { applicationStates } from '@site/contract/applicationStates';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 import { namesOf } from '@site/contract/states';
+import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
 
 const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   PENDING: { de: 'Offen', en: 'Pending' },
@@ -16,4 +18,9 @@ export const ROLES: readonly ApplicationRole[] = ['Supporter', 'Content', 'Devel
 
 export function stateName(state: ApplicationState, lang: Lang): string {
   return STATE_NAMES[state][lang];
+}
+
+export function StateBadge({ state }: { readonly state: ApplicationState }) {
+  const lang = useLang();
+  return <Badge tone={applicationStates[state].tone}>{stateName(state, lang)}</Badge>;
 }
