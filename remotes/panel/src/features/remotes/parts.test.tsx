@@ -98,7 +98,7 @@ const ERROR: RemoteErrors[number] = {
   last_at: '2026-11-21T12:00:00.000Z',
 };
 
-const openErrors = (errors: RemoteErrors) =>
+const openErrors = (errors: readonly object[]) =>
   open({ 'GET /api/remotes/shop/errors': () => Response.json(errors) });
 
 test('shows on demand what a remote has thrown, by place in its sources', async () => {
