@@ -37,6 +37,25 @@ export interface HistoryEntry {
   readonly words?: string | false;
 }
 
+interface Happened<Kind> extends Pick<HistoryEntry, 'id' | 'at'> {
+  readonly kind: Kind;
+  readonly by: string | null;
+  readonly text: string | null;
+}
+
+/** Returns the entries of what a `machine` of the server has noted. */
+export const historyOf = <Kind,>(
+  happened: readonly Happened<Kind>[],
+  nameOf: (kind: Kind) => string,
+  wordsOf = (text: string) => text,
+): HistoryEntry[] =>
+  happened.map(({ id, at, kind, by, text }) => ({
+    id,
+    at,
+    said: nameOf(kind),
+    words: [by, text && wordsOf(text)].filter(Boolean).join(': '),
+  }));
+
 /** Renders what happened to a thing, in the given order. */
 export function History({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   return (
@@ -64,8 +83,8 @@ export interface ResourceView {
   readonly mark?: ReactNode;
   /** What can be done about it: `DialogButton`s. */
   readonly acts?: ReactNode;
-  /** Why somebody must act, and of what kind. */
-  readonly warning?: { readonly title: string; readonly reasons: readonly string[] } | false;
+  /** That somebody must act, and why. */
+  readonly warning?: readonly [title: string, reasons: readonly string[]] | false;
   /** Short values with their names. */
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
   /** What follows the facts. */
@@ -86,10 +105,10 @@ function Resource({
 }: Omit<ResourceView, 'id'>) {
   const isOne = title === undefined;
   const badge = <Badge tone={state.tone}>{state.name}</Badge>;
-  const notice = warning && (
-    <Notice tone="warning" title={warning.title}>
+  const notice = warning && warning[1].length > 0 && (
+    <Notice tone="warning" title={warning[0]}>
       <Stack $gap={2}>
-        {warning.reasons.map((reason) => (
+        {warning[1].map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
       </Stack>

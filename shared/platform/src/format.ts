@@ -87,6 +87,10 @@ export function hoursAndMinutes(minutes: number): { hours: number; minutes: numb
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
+/** Formats the number that a title begins with, such as "50000 Coins". */
+export const formatCountIn = (title: string, lang: Lang): string =>
+  title.replace(/^\d+/, (digits) => formatNumber(Number(digits), lang));
+
 /** Formats a price with two decimals: 4,99 € or €4.99, with a minus as wide as a digit. */
 export function formatEuros(cents: number, lang: Lang): string {
   const format = new Intl.NumberFormat(LOCALES[lang], { style: 'currency', currency: 'EUR' });

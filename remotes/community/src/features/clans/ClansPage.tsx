@@ -1,4 +1,3 @@
-import { formatNumber } from '@site/platform/format';
 import { ResourceList } from '@site/platform/ResourceList';
 import { usePagedList } from '@site/platform/usePagedList';
 import { EmptyState } from '@site/ui/EmptyState';
@@ -16,14 +15,13 @@ export function ClansPage() {
   const list = useClans(view, search.value);
   const prefetch = usePrefetch('clans', FRESH.prefetchOptions);
   const isSearch = Boolean(list.asked?.search);
-  const { total: count = 0 } = list;
   return (
     <Stack $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
       <ResourceList
         list={list}
         text={text}
-        count={text(isSearch ? 'found' : 'all', { count, shown: formatNumber(count, 'de') })}
+        count={(count, shown) => text(isSearch ? 'found' : 'all', { count, shown })}
         empty={<EmptyState title={text('empty')} text={text(isSearch ? 'noMatch' : 'emptyText')} />}
         search={search}
         paging={paging}

@@ -50,7 +50,7 @@ export function AuditPage() {
       <ResourceList
         list={list}
         text={text}
-        count={text('count', { count: list.next.count })}
+        count={(count) => text('count', { count })}
         empty={<EmptyState title={text('empty')} text={text(filter === 'all' ? 'emptyText' : 'noMatch')} />}
         filters={[
           {

@@ -186,10 +186,9 @@ export function Commands() {
         <ResourceList
           list={wholeOf(query)}
           text={(key) => text(key === 'title' ? 'commands' : key === 'failed' ? 'commandsFailed' : key)}
-          count={query.currentData && text('commandCount', { count: query.currentData.length })}
+          count={(count) => text('commandCount', { count })}
           empty={<Hint>{text('noCommands')}</Hint>}
           columns={columns}
-          rowKey={({ id }) => id}
         />
       </LongCells>
     </PartCard>

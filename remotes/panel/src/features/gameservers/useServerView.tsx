@@ -106,12 +106,12 @@ export function useServerView() {
           </DialogButton>
         </Cluster>
       ),
-      warning: clock > CLOCK_MS && {
-        title: text('clockWrong'),
-        reasons: [
-          text(clockDifference === clock ? 'clockAhead' : 'clockBehind', { span: formatSpan(clock, lang) }),
-        ],
-      },
+      warning:
+        clock > CLOCK_MS &&
+        ([
+          text('clockWrong'),
+          [text(clockDifference === clock ? 'clockAhead' : 'clockBehind', { span: formatSpan(clock, lang) })],
+        ] as const),
       facts: [
         [text('lastHeard'), heardAt === null ? '–' : <DateTime at={heardAt} />],
         [text('software'), [server.software, server.plugin].filter(Boolean).join(', ') || '–'],

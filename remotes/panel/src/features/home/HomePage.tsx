@@ -162,7 +162,6 @@ export function HomePage() {
           text={(key) => text(key === 'title' ? 'newest' : key)}
           empty={<EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />}
           columns={useApplicationColumns()}
-          rowKey={({ id }) => id}
         />
       </section>
     </PanelPage>

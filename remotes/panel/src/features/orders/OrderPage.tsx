@@ -1,13 +1,12 @@
 import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 import { deliveryTones, orderActs, orderStates } from '@site/contract/orderStates';
-import { ActButton } from '@site/platform/ActButton';
+import { Acts } from '@site/platform/Acts';
 import { columnOf, DateTime, RowLink } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
-import { formatEuros, formatNumber } from '@site/platform/format';
-import { History, ResourcePage } from '@site/platform/ResourcePage';
+import { formatCountIn, formatEuros, formatNumber } from '@site/platform/format';
+import { History, historyOf, ResourcePage } from '@site/platform/ResourcePage';
 import { useLang } from '@site/platform/text';
-import { Cluster } from '@site/ui/Cluster';
-import { Stack } from '@site/ui/Stack';
+import { Badge } from '@site/ui/Badge';
 import { Table, type Column } from '@site/ui/Table';
 import { useParams } from 'react-router-dom';
 import { PanelPage } from '../../frame/PanelPage.tsx';
@@ -15,16 +14,12 @@ import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { paths } from '../../lib/paths.ts';
-import { lineTitle, useActOnOrderMutation, useOrderQuery } from './ordersApi.ts';
-import { TestMode } from './Sums.tsx';
+import { useActOnOrderMutation, useOrderQuery, useOrderSumsQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
-interface OrderProps {
-  readonly order: PanelOrderDetail;
-}
-
-function Acts({ order: { id, number, buyer, received, refundBy, canTakeBack, lines, acts } }: OrderProps) {
+function OrderActs({ id, number, buyer, received, refundBy, canTakeBack, lines, acts }: PanelOrderDetail) {
   const text = useText();
+  const name = isolated(buyer ?? text('deleted'));
   const sum = formatEuros(received, useLang());
   const goods = lines.some(({ delivery }) => delivery === 'delivered') && {
     label: text('goods'),
@@ -32,54 +27,22 @@ function Acts({ order: { id, number, buyer, received, refundBy, canTakeBack, lin
     missing: text('goodsMissing'),
     options: (['yes', 'no', 'later'] as const).map((value) => ({ value, label: text(`goods-${value}`) })),
   };
+  const takeBackOf = (choice: string) =>
+    (choice === 'yes' || choice === 'no') && { takeBack: choice === 'yes' };
   return (
-    <Cluster>
-      {acts.map((name) => (
-        <ActButton
-          key={name}
-          label={text(name)}
-          hint={text('reasonHint')}
-          useAct={useActOnOrderMutation}
-          argOf={({ reason, choice }) => ({
-            id,
-            name,
-            reason,
-            ...((choice === 'yes' || choice === 'no') && { takeBack: choice === 'yes' }),
-          })}
-          {...(name === 'refund' && goods && { question: goods })}
-          {...(orderActs[name].grave && { variant: 'danger' })}
-          problem={(error, again) => <FreshLoginProblem error={error} onConfirmed={again} />}
-        >
-          {name === 'refund' && (
-            <p>{text(`refund-${refundBy}`, { number, buyer: isolated(buyer ?? text('deleted')), sum })}</p>
-          )}
-          <p>{text(`${name}Text`)}</p>
-        </ActButton>
-      ))}
-    </Cluster>
+    <Acts
+      names={acts}
+      acts={orderActs}
+      text={text}
+      hint={text('reasonHint')}
+      useAct={useActOnOrderMutation}
+      argOf={(name, { reason, choice }) => ({ id, name, reason, ...takeBackOf(choice) })}
+      more={{
+        refund: { question: goods, says: <p>{text(`refund-${refundBy}`, { number, buyer: name, sum })}</p> },
+      }}
+      problem={(error, again) => <FreshLoginProblem error={error} onConfirmed={again} />}
+    />
   );
-}
-
-function Lines({ order: { lines, commands } }: OrderProps) {
-  const text = useText();
-  const lang = useLang();
-  const columns: readonly Column<PanelOrderDetail['lines'][number]>[] = [
-    { label: text('product'), cell: ({ title }) => lineTitle(title, lang) },
-    columnOf.count(text('count'), ({ quantity }) => quantity),
-    columnOf.euros(text('total'), ({ sum }) => sum),
-    columnOf.state(text('delivery'), ({ delivery, takeBack }) => [
-      { tone: deliveryTones[delivery], name: text(`delivery-${delivery}`) },
-      takeBack !== 'none' && takeBack !== 'taken' && { tone: 'torch', name: text(`goods-${takeBack}`) },
-    ]),
-    {
-      label: text('server'),
-      cell: ({ id }) => {
-        const { server, message } = commands.find(({ line }) => line === id) ?? {};
-        return [server, message].filter(Boolean).join(': ') || '–';
-      },
-    },
-  ];
-  return <Table caption={text('contents')} columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
 export function OrderPage() {
@@ -87,23 +50,34 @@ export function OrderPage() {
   const lang = useLang();
   const { id = '' } = useParams();
   const query = useOrderQuery(id, FRESH.queryOptions);
+  const isTestMode = useOrderSumsQuery(undefined, FRESH.queryOptions).currentData?.isTestMode;
   const money = (cents: number) => formatEuros(cents, lang);
   const withSums = (words: string) =>
     words.replace(/(\d+)\.(\d{2}) EUR/g, (_, euros: string, cents: string) => money(Number(euros + cents)));
   const describe = (order: PanelOrderDetail) => {
     const { state, player, buyer, createdAt, paidAt, total, discount, vat, vatPercent, received } = order;
-    const entries = order.history.map(({ kind, by, text: words, ...entry }) => ({
-      ...entry,
-      said: text(`h-${kind}`),
-      words: [by, words && withSums(words)].filter(Boolean).join(': '),
-    }));
+    const columns: readonly Column<PanelOrderDetail['lines'][number]>[] = [
+      { label: text('product'), cell: ({ title }) => formatCountIn(title, lang) },
+      columnOf.count(text('count'), ({ quantity }) => quantity),
+      columnOf.euros(text('total'), ({ sum }) => sum),
+      columnOf.state(text('delivery'), ({ delivery, takeBack }) => [
+        { tone: deliveryTones[delivery], name: text(`delivery-${delivery}`) },
+        takeBack !== 'none' && takeBack !== 'taken' && { tone: 'torch', name: text(`goods-${takeBack}`) },
+      ]),
+      {
+        label: text('server'),
+        cell({ id: line }) {
+          const { server, message } = order.commands.find((command) => command.line === line) ?? {};
+          return [server, message].filter(Boolean).join(': ') || '–';
+        },
+      },
+    ];
+    const history = historyOf(order.history, (kind) => text(`h-${kind}`), withSums);
     return {
       state: { tone: orderStates[state].tone, name: text(state) },
-      acts: <Acts order={order} />,
-      warning: order.needsDecision && {
-        title: text('undecided'),
-        reasons: order.waitsFor.map((reason) => text(`why-${reason}`)),
-      },
+      mark: isTestMode && <Badge tone="torch">{text('testMode')}</Badge>,
+      acts: <OrderActs {...order} />,
+      warning: [text('undecided'), order.waitsFor.map((reason) => text(`why-${reason}`))] as const,
       facts: [
         [
           text('player'),
@@ -119,8 +93,8 @@ export function OrderPage() {
         [text('received'), money(received)],
       ] as const,
       parts: [
-        [text('contents'), <Lines order={order} />],
-        [text('history'), <History entries={entries} />],
+        [text('contents'), <Table caption={text('contents')} columns={columns} rows={order.lines} />],
+        [text('history'), <History entries={history} />],
       ] as const,
     };
   };
@@ -129,10 +103,7 @@ export function OrderPage() {
       back={{ to: paths.orders, label: text('back') }}
       title={statusOf(query.error) === 404 ? text('unknown') : (query.currentData?.number ?? text('one'))}
     >
-      <Stack $gap={6}>
-        <TestMode />
-        <ResourcePage query={query} text={text} describe={describe} />
-      </Stack>
+      <ResourcePage query={query} text={text} describe={describe} />
     </PanelPage>
   );
 }

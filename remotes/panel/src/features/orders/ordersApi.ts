@@ -1,17 +1,13 @@
 import type { CallRequest } from '@site/contract/calls/types';
-import type { Lang } from '@site/contract/lang';
 import type { OrderAct, PanelOrder } from '@site/contract/http/panelOrders';
-import { orderStates } from '@site/contract/orderStates';
-import { namesOf } from '@site/contract/states';
+import { ORDER_FILTERS } from '@site/contract/orderStates';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { formatNumber } from '@site/platform/format';
 import { readList, toPage } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
 import { FRESH, kept } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 20;
-export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
 
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
 type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & { id: string; name: OrderAct };
@@ -38,12 +34,9 @@ const ordersApi = api.injectEndpoints({
 export const { useOrdersQuery, useOrderSumsQuery, useOrderQuery, useActOnOrderMutation, usePrefetch } =
   ordersApi;
 
-/** Returns the server's query for the address of the list, which may contain anything. */
-export function asked(query: URLSearchParams) {
-  const { page, search } = readList(query, PAGE_SIZE);
-  const q = search.trim();
-  const state = FILTERS.find((known) => known === query.get('state'));
-  return { page, ...(state && { state }), ...(q !== '' && { q }) };
+export function asked(query: URLSearchParams): Asked {
+  const { search, ...view } = readList(query, PAGE_SIZE, { state: ORDER_FILTERS });
+  return { ...view, ...(search.trim() !== '' && { q: search.trim() }) };
 }
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
@@ -53,7 +46,3 @@ export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
 
 export const prefetchOrder: Prefetch = ({ params: { id = '' } }, dispatch) =>
   dispatch(ordersApi.util.prefetch('order', id, FRESH.prefetchOptions));
-
-/** Writes the number in a line's title, such as "50000 Coins", in the reader's language. */
-export const lineTitle = (title: string, lang: Lang): string =>
-  title.replace(/^\d+/, (digits) => formatNumber(Number(digits), lang));

@@ -1,12 +1,10 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
-import { formatNumber } from '@site/platform/format';
 import { wholeOf } from '@site/platform/listRows';
 import { hasFailed } from '@site/platform/queryState';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { ResourceList } from '@site/platform/ResourceList';
-import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -82,7 +80,6 @@ function useKeptTeam(team: readonly StaffMember[] = [], search: string): readonl
 
 export function TeamlistPage() {
   const text = useText();
-  const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
   const result = useStaffQuery(undefined, FRESH.queryOptions);
@@ -102,10 +99,7 @@ export function TeamlistPage() {
       <ResourceList
         list={wholeOf({ ...result, currentData: team })}
         text={text}
-        count={text(searched ? 'found' : 'all', {
-          count: kept.length,
-          shown: formatNumber(kept.length, lang),
-        })}
+        count={(count, shown) => text(searched ? 'found' : 'all', { count, shown })}
         empty={<EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />}
         search={
           isSearchable
