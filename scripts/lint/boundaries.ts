@@ -1,13 +1,9 @@
-import type { Linter } from 'eslint';
-import plugin from 'eslint-plugin-boundaries';
 import {
   BUILD_CONFIGS,
   DELIVERY_FLOORS,
-  elements,
   FIXTURE_REMOTES,
   GALLERY_FILES,
   GALLERY_PAGE,
-  root,
   SERVER_FLOORS,
   SERVER_TESTING,
   SHELL_FLOORS,
@@ -25,7 +21,7 @@ interface Dependency {
   readonly to?: Entity | Entity[];
   readonly dependency?: { kind?: Pattern; source?: Pattern; relationship?: { to: Pattern } };
 }
-interface Policy extends Dependency {
+export interface Policy extends Dependency {
   readonly allow?: Dependency;
   readonly disallow?: Dependency;
   readonly message?: string;
@@ -258,48 +254,5 @@ const refused: Policy[] = [
   { from: fromFiles(GALLERY_PAGE, 'ui'), allow: to('platform') },
 ];
 
-const boundaries: Linter.Config = {
-  name: 'site/boundaries',
-  files: ['**/*.{ts,tsx,js,cjs}'],
-  plugins: { boundaries: plugin },
-  settings: {
-    'boundaries/root-path': root,
-    'boundaries/legacy-templates': false,
-    'boundaries/elements': elements,
-    'boundaries/files': [{ category: 'tool-config', pattern: '*.config.{js,ts,cjs}' }],
-    'boundaries/additional-dependency-nodes': [
-      { selector: 'TSImportType > Literal', kind: 'type', name: 'import-type' },
-    ],
-    'import/resolver': { typescript: true },
-  },
-  rules: { 'boundaries/no-unknown-files': 'error', 'boundaries/no-unknown-dependencies': 'error' },
-};
-
-const FOLDERS = [...new Set(elements.flatMap(({ pattern }) => pattern).map((one) => one.split('/')[0]!))];
-
-/** The policies that concern a folder: comparing each import with all of them takes half of the linter's time. */
-function policiesIn(folder: string): Policy[] {
-  const types = elements
-    .filter(({ pattern }) => [pattern].flat().some((one) => one.split('/')[0] === folder))
-    .map(({ type }) => type);
-  return [...allowed, ...refused].filter(
-    ({ from: { element } = {} }) =>
-      !element?.type || [element.type].flat().some((type) => types.includes(type)),
-  );
-}
-
-/** Refuses every import between parts of the repository that no policy allows, and files that belong to no part. */
-export const boundariesConfigs: Linter.Config[] = [
-  boundaries,
-  ...['.', ...FOLDERS].map((folder) => ({
-    name: `site/boundaries of ${folder}`,
-    files: folder === '.' ? ['*.{ts,tsx,js,cjs}'] : [`${folder}/**/*.{ts,tsx,js,cjs}`],
-    rules: {
-      // The last policy that matches decides.
-      'boundaries/dependencies': [
-        'error',
-        { default: 'disallow', checkAllOrigins: true, checkInternals: true, policies: policiesIn(folder) },
-      ],
-    } satisfies Linter.RulesRecord,
-  })),
-];
+/** What may import what: the last one that matches decides. */
+export const policies: readonly Policy[] = [...allowed, ...refused];

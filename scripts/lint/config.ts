@@ -1,5 +1,5 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
-import { boundariesConfigs } from './boundaries.ts';
+import { boundariesConfigs } from './boundariesConfig.ts';
 import { browserConfig } from './browser.ts';
 import { exceptions, generalConfig } from './general.ts';
 import { declaredConfig } from './libraries.ts';

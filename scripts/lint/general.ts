@@ -34,11 +34,6 @@ const DEFAULT_EXPORTS = [
 const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string])[] = [
   ['shared/ui/src/Form.tsx', 'no-restricted-syntax', 'it is the form that all others use'],
   [
-    'delivery/testing/bareSite.ts',
-    'import-x/no-extraneous-dependencies',
-    'the tables of delivery are where the site keeps its migrations',
-  ],
-  [
     'shared/platform/src/remote.ts',
     '@typescript-eslint/triple-slash-reference',
     'shell/store has the type of the platform, whoever provides it',

@@ -1,4 +1,4 @@
-import { defineActs, defineStates, type Tone } from './states.ts';
+import { defineActs, defineStates, namesOf, type Tone } from './states.ts';
 
 /**
  * `pending`: the payment is on its way, such as a bank debit. `refunding`: the provider hasn't said yet that the money is
@@ -14,6 +14,10 @@ export const orderStates = defineStates({
   cancelled: { tone: 'neutral', to: ['paid', 'refunding', 'refunded'] },
   refunded: { tone: 'neutral', to: ['paid', 'delivered', 'disputed', 'cancelled'] },
 });
+
+/** What lists of orders are filtered by: a state, or that they wait for a person. */
+export const ORDER_FILTERS = ['undecided', ...namesOf(orderStates)] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** What the team can do about an order. */
 export const orderActs = defineActs(orderStates, {

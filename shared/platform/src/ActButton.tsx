@@ -33,7 +33,7 @@ interface ActFormProps<Arg> {
   readonly children: ReactNode;
 }
 
-interface ActButtonProps<Arg> extends ActFormProps<Arg>, Pick<ButtonProps, 'variant'> {
+export interface ActButtonProps<Arg> extends ActFormProps<Arg>, Pick<ButtonProps, 'variant'> {
   /** Title of the dialog, if it isn't the label. */
   readonly title?: string;
 }

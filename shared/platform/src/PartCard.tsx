@@ -38,7 +38,7 @@ const Heading = styled.h2`
 interface PartCardProps {
   readonly as?: 'section' | 'article';
   /** The name of the part; a card that is the whole page has none. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Beside the title, such as its state. */
   readonly mark?: ReactNode;
   /** What can be done about it, at the end of the title's line. */

@@ -21,26 +21,21 @@ const base = { isFetching: false, refetch: jest.fn() };
 const onExpect = jest.fn();
 
 function Tickets({ list }: { readonly list: ListRows<Ticket> }) {
-  const { search, filter, paging, params } = usePagedList(2, 'Search tickets');
-  const options = [
-    { value: '', label: 'All' },
-    { value: 'open', label: 'Open' },
-  ];
+  const { search, filter, paging } = usePagedList(2, 'Search tickets');
   return (
     <ResourceList
       list={list}
       text={(key) => words[key]}
-      count={`${list.total} tickets`}
+      count={(count) => `${count} tickets`}
       empty={<p>No tickets</p>}
       search={search}
-      filters={[filter('state', params.get('state') ?? '', { label: 'State', options })]}
+      filters={[filter('state', 'State', ['open'], () => 'Open', 'All')]}
       paging={paging}
       onExpect={onExpect}
       columns={[
         columnOf.time<Ticket>('Written', ({ at }) => at),
         columnOf.euros<Ticket>('Paid', ({ cents }) => cents),
       ]}
-      rowKey={({ id }) => id}
     />
   );
 }

@@ -11,9 +11,11 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { formatNumber } from './format.ts';
 import type { ListRows } from './listRows.ts';
 import { hasFailed } from './queryState.ts';
 import { QueryView } from './QueryView.tsx';
+import { useLang } from './text.ts';
 import type { Paging } from './usePagedList.ts';
 
 const Controls = styled.div`
@@ -52,8 +54,8 @@ interface ResourceListProps<Row> {
   readonly list: ListRows<Row>;
   /** Returns the feature's strings: the list's name, what is said while it loads, and if that fails. */
   readonly text: (key: 'title' | 'loading' | 'failed') => string;
-  /** How many rows there are; without it, only screen readers are told that the list is loading. */
-  readonly count?: string | undefined;
+  /** Says how many rows there are; without it, only screen readers are told that the list is loading. */
+  readonly count?: ((count: number, shown: string) => string) | undefined;
   /** Shown instead of no rows. */
   readonly empty: ReactNode;
   /** Props of the search field, from `usePagedList`. */
@@ -66,7 +68,7 @@ interface ResourceListProps<Row> {
   readonly onExpect?: (page: number) => void;
   /** Texts of the button that loads older rows. */
   readonly older?: { readonly label: string; readonly busyLabel: string; readonly failed: string };
-  /** The columns of a table, and what tells its rows apart. */
+  /** The columns of a table, and what tells its rows apart, if it isn't their `id`. */
   readonly columns?: readonly Column<Row>[];
   readonly rowKey?: (row: Row) => string | number;
   /** The placeholder of a list that is no table. */
@@ -93,6 +95,7 @@ function BarsSkeleton({ rows }: { readonly rows: number }) {
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const { list, text, search, filters = [], paging, older, columns, rowKey, children } = props;
   const { query, isStale, total, next } = list;
+  const lang = useLang();
   const navigate = useNavigate();
   const top = useRef<HTMLDivElement>(null);
   const pageCount = total === undefined ? undefined : Math.max(1, Math.ceil(total / (paging?.pageSize ?? 1)));
@@ -103,7 +106,10 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       onChange: (to: number) => void navigate({ search: paging.searchOf(to) }),
       onExpect: (to: number) => props.onExpect?.(to),
     };
-  const status = query.currentData ? props.count : !hasFailed(query) && text('loading');
+  const count = total ?? query.currentData?.length ?? 0;
+  const status = query.currentData
+    ? props.count?.(count, paging ? paging.formatNumber(count) : formatNumber(count, lang))
+    : !hasFailed(query) && text('loading');
   return (
     <div>
       {(search ?? filters.length > 0) && (
@@ -114,7 +120,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           ))}
         </Controls>
       )}
-      {'count' in props ? (
+      {props.count ? (
         <Count as="p" $isStale={isStale} role="status">
           {status}
         </Count>
@@ -129,7 +135,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           empty={props.empty}
         >
           {(rows) =>
-            columns && rowKey ? (
+            columns ? (
               <Table caption={text('title')} columns={columns} rows={rows} rowKey={rowKey} />
             ) : (
               children?.(rows, top)

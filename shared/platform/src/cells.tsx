@@ -58,14 +58,17 @@ export const columnOf = {
     label,
     cell: (row) => <bdi>{of(row)?.name ?? gone}</bdi>,
   }),
-  /** What is called by a number, with a link to its page. */
-  number: <Row,>(label: string, of: (row: Row) => string, to: (row: Row) => string): Column<Row> => ({
+  /** What is called by a number, with a link to its page. `of` returns both. */
+  number: <Row,>(label: string, of: (row: Row) => readonly [number: string, to: string]): Column<Row> => ({
     label,
-    cell: (row) => (
-      <RowLink $isNumber to={to(row)}>
-        {of(row)}
-      </RowLink>
-    ),
+    cell(row) {
+      const [number, to] = of(row);
+      return (
+        <RowLink $isNumber to={to}>
+          {number}
+        </RowLink>
+      );
+    },
   }),
   /** One or several states; what is false isn't shown. */
   state: <Row,>(label: string, of: (row: Row) => Shown | readonly (Shown | false)[]): Column<Row> => ({

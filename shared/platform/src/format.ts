@@ -73,8 +73,18 @@ export function hoursAndMinutes(minutes: number): { hours: number; minutes: numb
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
+/** Formats the number that a title begins with, such as "50000 Coins". */
+export const formatCountIn = (title: string, lang: Lang): string =>
+  title.replace(/^\d+/, (digits) => formatNumber(Number(digits), lang));
+
 /** Formats a price with two decimals: 4,99 € or €4.99, with a minus as wide as a digit. */
 export function formatEuros(cents: number, lang: Lang): string {
   const format = new Intl.NumberFormat(LOCALES[lang], { style: 'currency', currency: 'EUR' });
   return format.format(cents / 100).replace('-', '−');
 }
+
+/** Formats the sums of a text of the server, such as "12.00 EUR". */
+export const formatSumsIn = (text: string, lang: Lang): string =>
+  text.replace(/(\d+)\.(\d{2}) EUR/g, (_, euros: string, cents: string) =>
+    formatEuros(Number(euros + cents), lang),
+  );

@@ -13,10 +13,25 @@ export interface ListView {
 /** The highest offset that the server accepts. */
 const MAX_OFFSET = 1_000_000;
 
-/** Parses the query of a list's address, which may contain anything. */
-export function readList(query: URLSearchParams, pageSize: number): ListView {
+type Choices = Readonly<Record<string, readonly string[]>>;
+type Chosen<All extends Choices> = { readonly [Name in keyof All]?: All[Name][number] };
+
+/**
+ * Parses the query of a list's address, which may contain anything.
+ *
+ * @param choices the values of its filters, by their names
+ */
+export function readList<const All extends Choices = Readonly<Record<never, never>>>(
+  query: URLSearchParams,
+  pageSize: number,
+  choices?: All,
+): ListView & Chosen<All> {
   const page = Number(query.get('page'));
+  const chosen = Object.entries(choices ?? {})
+    .map(([name, values]) => [name, values.find((value) => value === query.get(name))])
+    .filter(([, value]) => value !== undefined);
   return {
+    ...(Object.fromEntries(chosen) as Chosen<All>),
     search: truncate(query.get('search') ?? '', LIMITS.search.max),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_OFFSET / pageSize ? page : 1,
   };

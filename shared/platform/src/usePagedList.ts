@@ -1,6 +1,5 @@
 import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
-import type { SelectProps } from '@site/ui/Select';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from './format.ts';
@@ -51,13 +50,23 @@ export function usePagedList(pageSize: number, searchLabel = '', numbersIn?: Lan
       onFinish: draft.finish,
       onClear: draft.clear,
     },
-    /** Returns the props of a filter: its first option is left out of the address. */
-    filter: (name: string, value: string, { label, options }: Pick<SelectProps, 'label' | 'options'>) => ({
-      label,
-      options,
-      value,
-      onChange: (chosen: string) => change(name, chosen, options[0]?.value),
-    }),
+    /**
+     * Returns the props of a filter, whose first value is left out of the address.
+     *
+     * @param any names the choice of no value, if there is one
+     */
+    filter<Value extends string>(
+      name: string,
+      label: string,
+      values: readonly Value[],
+      nameOf: (value: Value) => string,
+      any?: string,
+    ) {
+      const known = values.map((value) => ({ value: value as string, label: nameOf(value) }));
+      const options = any === undefined ? known : [{ value: '', label: any }, ...known];
+      const value = (options.find((option) => option.value === params.get(name)) ?? options[0])?.value ?? '';
+      return { label, options, value, onChange: (to: string) => change(name, to, options[0]?.value) };
+    },
     /** Where the pages are, and how their pager reads. */
     paging: {
       page: view.page,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pageOf } from './listRows.ts';
 
 interface Ends {
   readonly list: string;
@@ -6,30 +7,44 @@ interface Ends {
   readonly byPage: Readonly<Record<number, string>>;
 }
 
+interface PageArg {
+  readonly page?: number | undefined;
+  readonly before?: string | undefined;
+}
+
 /**
  * Continues pages after the last row that was shown before them: with the page's number alone, rows that arrive
  * meanwhile would push rows to the next page, where they are shown again.
  *
- * @param list another one begins anew
+ * @param useQuery the hook of a query
+ * @param view the filters and the page of the list
+ * @returns the rows, and what prefetches a page that somebody is about to turn to
  */
-export function useSteadyPages(list: string) {
+export function useSteadyPages<Row extends { readonly id: string }, Arg extends PageArg, Options>(
+  useQuery: (arg: Arg, options: Options) => Parameters<typeof pageOf<Row, Arg>>[0],
+  { page = 1, ...filters }: Arg,
+  options: Options,
+  prefetch: (arg: Arg) => void,
+) {
+  const list = JSON.stringify(filters);
   const [{ byPage, list: known }, setEnds] = useState<Ends>({ list, byPage: {} });
   const ends = known === list ? byPage : {};
-  return {
-    /** Where a page of the list begins, as the server is asked for it. */
-    startOf(page: number): { readonly page: number; readonly before?: string } {
-      const earlier = Object.keys(ends)
+  const argOf = (asked: number) => {
+    const nearest = Math.max(
+      0,
+      ...Object.keys(ends)
         .map(Number)
-        .filter((shown) => shown < page);
-      const nearest = Math.max(0, ...earlier);
-      const before = ends[nearest];
-      return before === undefined ? { page } : { page: page - nearest, before };
-    },
-    /** Remembers where a page ends, as it is shown now: what follows continues there. */
-    remember(page: number, last: string | undefined): void {
-      if (last === undefined || ends[page] === last) return;
-      const before = Object.entries(ends).filter(([shown]) => Number(shown) < page);
-      setEnds({ list, byPage: { ...Object.fromEntries(before), [page]: last } });
-    },
+        .filter((shown) => shown < asked),
+    );
+    const before = ends[nearest];
+    const start: PageArg = before === undefined ? { page: asked } : { page: asked - nearest, before };
+    return { ...filters, ...start } as Arg;
   };
+  const rows = pageOf(useQuery(argOf(page), options));
+  const last = rows.query.currentData?.at(-1)?.id;
+  if (last !== undefined && ends[page] !== last) {
+    const before = Object.entries(ends).filter(([shown]) => Number(shown) < page);
+    setEnds({ list, byPage: { ...Object.fromEntries(before), [page]: last } });
+  }
+  return { list: rows, onExpect: (next: number) => prefetch(argOf(next)) };
 }

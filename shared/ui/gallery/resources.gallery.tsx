@@ -1,6 +1,5 @@
 import { Button } from '../src/Button.tsx';
 import { EmptyState } from '../src/EmptyState.tsx';
-import { useSearchParams } from 'react-router-dom';
 import { examples } from './examples.tsx';
 import { columnOf } from '@site/platform/cells';
 import { wholeOf } from '@site/platform/listRows';
@@ -37,24 +36,15 @@ const answered = { isFetching: false, refetch: () => undefined };
 
 function Tickets({ name, rows }: { readonly name: string; readonly rows?: readonly Ticket[] }) {
   const { search, filter } = usePagedList(20, `Search the ${name}`);
-  const [params] = useSearchParams();
   const list = wholeOf({ ...answered, isFetching: rows === undefined, currentData: rows });
   return (
     <ResourceList
       list={list}
       text={text}
-      count={`${rows?.length ?? 0} tickets`}
+      count={(count) => `${count} tickets`}
       empty={<EmptyState title="No tickets" text="Tickets of players will appear here." />}
       search={search}
-      filters={[
-        filter(name, params.get(name) ?? '', {
-          label: `State of the ${name}`,
-          options: [
-            { value: '', label: 'All' },
-            { value: 'open', label: 'Open' },
-          ],
-        }),
-      ]}
+      filters={[filter(name, `State of the ${name}`, ['open'], () => 'Open', 'All')]}
       columns={[
         columnOf.count('Number', ({ id }: Ticket) => id),
         columnOf.player('Player', ({ player }: Ticket) => player),
@@ -62,7 +52,6 @@ function Tickets({ name, rows }: { readonly name: string; readonly rows?: readon
         columnOf.state('State', stateOf),
         columnOf.euros('Paid', ({ cents }: Ticket) => cents),
       ]}
-      rowKey={({ id }) => id}
     />
   );
 }
@@ -84,7 +73,7 @@ export const ResourcePageGallery = examples({
       describe={(ticket) => ({
         state: stateOf(ticket),
         acts: <Button>Solve</Button>,
-        warning: { title: 'Waits for you', reasons: ['It is a week old.'] },
+        warning: ['Waits for you', ['It is a week old.']],
         facts: [
           ['Player', ticket.player.name],
           ['Number', ticket.id],

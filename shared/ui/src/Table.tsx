@@ -18,7 +18,8 @@ type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
+  /** What tells rows apart, if it isn't their `id`. */
+  rowKey?: ((row: Row) => string | number) | undefined;
   /** Highlighted rows, such as the user's own. The row's text must say why, because colour alone doesn't. */
   isMarked?: (row: Row) => boolean;
 };
@@ -96,11 +97,14 @@ const Cell = styled.td<{ $numeric: boolean }>`
   }
 `;
 
+const idOf = (row: unknown) => (row as { readonly id: string | number }).id;
+
 /**
  * Rows of similar items; on a phone each becomes a card. The roles are explicit: browsers drop a table's with its
  * layout.
  */
-export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
+export function Table<R>(props: TableProps<R>) {
+  const { caption, columns, rows, rowKey = idOf, isMarked = () => false } = props;
   return (
     <Root role="table" $columns={columns.length}>
       <VisuallyHidden as="caption">{caption}</VisuallyHidden>

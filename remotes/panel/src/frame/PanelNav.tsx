@@ -19,7 +19,9 @@ import { Hint } from '../lib/typography.ts';
 import type { SectionLink } from './sections.ts';
 import { GROUPS, useSections } from './useSections.ts';
 import { useWaiting } from './waitingApi.ts';
-import { wide } from './wide.ts';
+
+/** From this width, the sections of the panel stand beside the page. */
+export const wide = '@media (min-width: 1024px)';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 const WAITING: Localized = { de: 'warten', en: 'waiting' };
@@ -47,7 +49,6 @@ const Column = styled.div`
   }
 `;
 
-/** The current section, and all others one tap away. */
 const Current = styled(Button)`
   justify-content: space-between;
   padding-inline: ${space[4]};

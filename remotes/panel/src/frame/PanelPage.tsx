@@ -3,8 +3,7 @@ import { PageHeader, type PageHeaderProps } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { PanelNav } from './PanelNav.tsx';
-import { wide } from './wide.ts';
+import { PanelNav, wide } from './PanelNav.tsx';
 
 const Frame = styled.div`
   ${wide} {
@@ -34,7 +33,6 @@ export function PanelFrame({ children }: { readonly children: ReactNode }) {
 }
 
 type PanelPageProps = PageHeaderProps & {
-  /** The section this page belongs to, if it is below one. */
   readonly back?: BackLinkProps;
   readonly children: ReactNode;
 };

@@ -15,7 +15,6 @@ export interface SectionLink extends Pick<FeatureRoute, 'path' | 'guard'> {
   readonly waits?: keyof Waiting | undefined;
 }
 
-/** A section of the panel: a feature with a page and a link to it in the panel's navigation. */
 interface Section<S extends Strings>
   extends FeatureRoute, Omit<Feature<S>, 'routes'>, Omit<SectionLink, 'path' | 'guard' | 'label'> {
   /** Label in the navigation, if it differs from the title. */
@@ -24,22 +23,15 @@ interface Section<S extends Strings>
   readonly subpages?: readonly FeatureRoute[];
 }
 
-const links: SectionLink[] = [];
+export const sectionLinks: SectionLink[] = [];
 
-/**
- * Defines a feature with a link in the panel's own navigation. Removing the feature from the manifest removes its
- * entry.
- */
+/** Defines a feature with a link in the panel's own navigation, which goes with the feature. */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
   const { path, title, guard, page, prefetch, subpages = [], ...rest } = section;
   const { label = title, about, group, order, waits, ...feature } = rest;
-  links.push({ path, guard, label, about, group, order, waits });
+  sectionLinks.push({ path, guard, label, about, group, order, waits });
   return defineFeature<S>({
     ...feature,
     routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }, ...subpages],
   });
-}
-
-export function allSections(): readonly SectionLink[] {
-  return links;
 }

@@ -1,7 +1,7 @@
 import { rankPasses } from '@site/contract/guards';
 import type { Localized } from '@site/contract/lang';
 import { selectUser, useAppSelector } from '@site/platform/remote';
-import { allSections, type Group, type SectionLink } from './sections.ts';
+import { type Group, type SectionLink, sectionLinks } from './sections.ts';
 
 /** The groups of the panel's navigation in order, with their names; the overview stands above all. */
 export const GROUPS: Readonly<Record<Group, Localized | undefined>> = {
@@ -13,11 +13,10 @@ export const GROUPS: Readonly<Record<Group, Localized | undefined>> = {
 };
 const order = Object.keys(GROUPS);
 
-/** Returns the sections that the user may open, in the order of the navigation. */
 export function useSections(): readonly SectionLink[] {
   const rank = useAppSelector(selectUser)?.rank;
   if (rank === undefined) return [];
-  return allSections()
+  return sectionLinks
     .filter(({ guard }) => rankPasses(guard, rank))
     .toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || a.order - b.order);
 }

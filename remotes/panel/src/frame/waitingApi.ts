@@ -1,19 +1,15 @@
 import { callQuery } from '@site/platform/endpoint';
 import { api, type AppDispatch } from '@site/platform/remote';
-import { FRESH } from '../lib/freshness.ts';
+import { FRESH, kept } from '../lib/freshness.ts';
 
 const TAGS = ['Applications', 'Orders', 'GameServers'] as const;
 
 const waitingApi = api.enhanceEndpoints({ addTagTypes: TAGS }).injectEndpoints({
   endpoints: (build) => ({
-    waiting: callQuery(build, 'GET /panel/waiting', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: TAGS,
-    }),
+    waiting: callQuery(build, 'GET /panel/waiting', kept(...TAGS)),
   }),
 });
 
-/** Returns how much waits for the user in each section; it is not asked for unless it `isNeeded`. */
 export const useWaiting = (isNeeded: boolean) =>
   waitingApi.useWaitingQuery(undefined, { ...FRESH.queryOptions, skip: !isNeeded });
 

@@ -1,6 +1,9 @@
+import type { ConfirmBody } from '@site/contract/http/account';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { callMutation } from '@site/platform/endpoint';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { selectUser, useAppSelector } from '@site/platform/remote';
+import { api, selectUser, useAppSelector } from '@site/platform/remote';
+import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { CodeField } from '@site/ui/CodeField';
@@ -10,16 +13,40 @@ import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfirmLoginMutation } from './confirmApi.ts';
-import { useConfirmTexts } from './confirmTexts.ts';
 
-interface ConfirmProps {
-  readonly asksForCode: boolean;
-  readonly onConfirmed: () => void;
-}
+const { useConfirmLoginMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmLogin: callMutation(build, 'POST /user/confirm', { request: (body: ConfirmBody) => ({ body }) }),
+  }),
+});
+
+const TEXTS = {
+  de: {
+    password: 'Dein Passwort',
+    passwordHint: 'Deine letzte Anmeldung ist eine Weile her. Bestätige, dass du es bist.',
+    code: 'Code',
+    codeHint: 'Bestätige das mit einem Code aus deiner App oder einem Wiederherstellungscode.',
+    confirm: 'Bestätigen',
+    confirming: 'Wird geprüft …',
+    confirmFailed: 'Das konnte nicht geprüft werden. Bitte versuch es noch einmal.',
+    turnOn: 'Einschalten',
+  },
+  en: {
+    password: 'Your password',
+    passwordHint: 'Your last login is a while ago. Confirm that it’s you.',
+    code: 'Code',
+    codeHint: 'Confirm this with a code from your app, or a recovery code.',
+    confirm: 'Confirm',
+    confirming: 'Checking …',
+    confirmFailed: 'That could not be checked. Please try again.',
+    turnOn: 'Turn it on',
+  },
+};
+
+const useConfirmTexts = () => TEXTS[useLang()];
 
 /** Asks for the password, or for a code if a second factor is on, in place of a request that the server has refused without. */
-function Confirm({ asksForCode, onConfirmed }: ConfirmProps) {
+function Confirm({ asksForCode, onConfirmed }: Readonly<{ asksForCode: boolean; onConfirmed: () => void }>) {
   const text = useConfirmTexts();
   const user = useAppSelector(selectUser);
   const [confirm, { isLoading, error, reset }] = useConfirmLoginMutation();
@@ -93,7 +120,6 @@ function Confirm({ asksForCode, onConfirmed }: ConfirmProps) {
 interface FreshLoginProblemProps {
   readonly error: unknown;
   readonly title?: string;
-  /** Repeats the request. */
   readonly onConfirmed: () => void;
 }
 

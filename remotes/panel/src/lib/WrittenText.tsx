@@ -1,7 +1,8 @@
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-const Written = styled.div`
+/** Displays user input as plain text that can't affect its surroundings. */
+export const WrittenText = styled.div.attrs({ dir: 'auto' })`
   /* Lines as they were written; each in its own direction, whatever it is. */
   white-space: pre-wrap;
   unicode-bidi: plaintext;
@@ -11,17 +12,3 @@ const Written = styled.div`
   line-height: 1.6;
   color: ${color.text};
 `;
-
-interface WrittenTextProps {
-  readonly as?: 'dd';
-  readonly children: string;
-}
-
-/** Displays user input as plain text that can't affect its surroundings. */
-export function WrittenText({ as, children }: WrittenTextProps) {
-  return (
-    <Written as={as} dir="auto">
-      {children}
-    </Written>
-  );
-}

@@ -2,15 +2,14 @@ import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/
 import { callQuery } from '@site/platform/endpoint';
 import { toPage } from '@site/platform/pagedList';
 import { api, type AppDispatch } from '@site/platform/remote';
-import { FRESH } from './freshness.ts';
+import { FRESH, kept } from './freshness.ts';
 
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
   endpoints: (build) => ({
     applicationPage: callQuery(build, 'GET /applications/all', {
       request: (query: ApplicationsQuery) => ({ query }),
       read: toPage<ApplicationSummary, ApplicationsQuery>,
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Applications'],
+      ...kept('Applications'),
     }),
   }),
 });

@@ -1,4 +1,3 @@
-/** Paths that pages of this remote link to. */
 export const paths = {
   panel: '/panel',
   applications: '/panel/applications',

@@ -11,7 +11,6 @@ export const PartTitle = styled.h3`
   font: 650 ${size.body} / 1.5 ${font.body};
 `;
 
-/** Small, secondary text. */
 export const Hint = styled.p`
   color: ${color.second};
   font-size: ${size.small};

@@ -5,7 +5,7 @@ import { columnOf, RowLink } from '@site/platform/cells';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import type { Column } from '@site/ui/Table';
-import { stateName } from './applicationChoices.ts';
+import { stateName } from './applicationChoices.tsx';
 import { paths } from './paths.ts';
 
 const LABELS = {
@@ -20,7 +20,6 @@ export interface FromList {
   readonly list: string;
 }
 
-/** Returns the columns of applications, with links for ranks that may read them. */
 export function useApplicationColumns(from?: FromList): readonly Column<ApplicationSummary>[] {
   const lang = useLang();
   const rank = useAppSelector(selectUser)?.rank;

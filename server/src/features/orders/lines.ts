@@ -1,6 +1,6 @@
 import type { Delivery } from '@site/contract/http/orders';
 import type { RankId } from '@site/contract/ranks';
-import { sql, type Kysely, type Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { LineRow, OrderLinesTable } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { OrderChange } from './orders.ts';
@@ -16,6 +16,9 @@ export const lineOf = (db: Kysely<Schema>, command: string): Promise<LineRow | u
     .selectAll()
     .where(({ eb, or }) => or([eb('command_id', '=', command), eb('take_command_id', '=', command)]))
     .executeTakeFirst();
+
+export const addLines = (db: Kysely<Schema>, lines: readonly Insertable<OrderLinesTable>[]) =>
+  db.insertInto('order_lines').values(lines).execute();
 
 export const setLine = (
   db: Kysely<Schema>,

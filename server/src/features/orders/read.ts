@@ -1,5 +1,6 @@
 import type { Order, OrderLine } from '@site/contract/http/orders';
-import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
+import type { PanelOrder } from '@site/contract/http/panelOrders';
+import type { OrderFilter } from '@site/contract/orderStates';
 import type { SiteConfig } from '@site/contract/http/site';
 import { LIMITS } from '@site/contract/limits';
 import { HttpError } from '@site/backend/httpError';
@@ -140,7 +141,7 @@ function matching(q: string): RawBuilder<unknown> {
 
 interface Search extends Page {
   readonly owner?: string;
-  readonly state?: PanelOrderFilter | undefined;
+  readonly state?: OrderFilter | undefined;
   readonly q?: string | undefined;
 }
 

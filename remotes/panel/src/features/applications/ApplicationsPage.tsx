@@ -1,18 +1,44 @@
-import { formatNumber } from '@site/platform/format';
+import type { ApplicationsQuery } from '@site/contract/http/applications';
+import { namesOf } from '@site/contract/states';
+import type { Prefetch } from '@site/platform/feature';
 import { pageOf } from '@site/platform/listRows';
+import { listParams, readList } from '@site/platform/pagedList';
 import { useAppDispatch } from '@site/platform/remote';
 import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
-import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
-import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
-import { ROLES, stateName, STATES } from '../../lib/applicationChoices.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { ROLES, stateName, STATES } from '../../lib/applicationChoices.tsx';
+import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
+import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
 import { useText } from './useText.ts';
-import { asked, isFiltered, PAGE_SIZE, readView, SORTS } from './view.ts';
+
+const PAGE_SIZE = 25;
+
+const ORDERS = {
+  newest: { sort: 'date', order: 'desc' },
+  oldest: { sort: 'date', order: 'asc' },
+  name: { sort: 'name' },
+  role: { sort: 'role' },
+} as const satisfies Readonly<Record<string, Pick<ApplicationsQuery, 'sort' | 'order'>>>;
+const SORTS = namesOf(ORDERS);
+
+export const readView = (query: URLSearchParams) =>
+  readList(query, PAGE_SIZE, { state: STATES, role: ROLES, sort: SORTS });
+
+export function isFiltered({ search, state, role }: ApplicationsQuery): boolean {
+  return [search, state, role].some(Boolean);
+}
+
+export function asked({ sort = 'newest', search, page, ...filters }: ReturnType<typeof readView>) {
+  return { ...filters, ...ORDERS[sort], ...listParams({ search, page }, PAGE_SIZE) };
+}
+
+export const prefetchList: Prefetch = ({ query }, dispatch) =>
+  prefetchApplications(asked(readView(query)), dispatch);
 
 export function ApplicationsPage() {
   const text = useText();
@@ -21,18 +47,12 @@ export function ApplicationsPage() {
   const { params, reset, search, filter, paging } = usePagedList(PAGE_SIZE, text('search'));
   const view = readView(params);
   const list = pageOf(useApplicationPageQuery(asked(view), FRESH.queryOptions));
-  const { total: count = 0, asked: shown = {} } = list;
   const columns = useApplicationColumns({ list: params.size > 0 ? `?${params.toString()}` : '' });
-  const any = { value: '', label: text('any') };
-  const empty = isFiltered(shown) ? (
+  const empty = isFiltered(list.asked ?? {}) ? (
     <EmptyState
       title={text('noMatch')}
       text={text('noMatchText')}
-      action={
-        <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
-          {text('reset')}
-        </Button>
-      }
+      action={<Button onClick={() => reset(view.sort ? { sort: view.sort } : {})}>{text('reset')}</Button>}
     />
   ) : (
     <EmptyState title={text('empty')} text={text('emptyText')} />
@@ -43,27 +63,17 @@ export function ApplicationsPage() {
       <ResourceList
         list={list}
         text={text}
-        count={text(isFiltered(shown) ? 'found' : 'all', { count, shown: formatNumber(count, lang) })}
+        count={(count, shown) => text(isFiltered(list.asked ?? {}) ? 'found' : 'all', { count, shown })}
         empty={empty}
         search={search}
         filters={[
-          filter('state', view.state ?? '', {
-            label: text('state'),
-            options: [any, ...STATES.map((value) => ({ value, label: stateName(value, lang) }))],
-          }),
-          filter('role', view.role ?? '', {
-            label: text('role'),
-            options: [any, ...ROLES.map((value) => ({ value, label: value }))],
-          }),
-          filter('sort', view.sort, {
-            label: text('sort'),
-            options: SORTS.map((value) => ({ value, label: text(value) })),
-          }),
+          filter('state', text('state'), STATES, (state) => stateName(state, lang), text('any')),
+          filter('role', text('role'), ROLES, String, text('any')),
+          filter('sort', text('sort'), SORTS, text),
         ]}
         paging={paging}
         onExpect={(page) => prefetchApplications(asked({ ...view, page }), dispatch)}
         columns={columns}
-        rowKey={({ id }) => id}
       />
     </PanelPage>
   );

@@ -1,23 +1,93 @@
-import type { ApplicationState } from '@site/contract/http/applications';
+import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { ConflictDialog } from '@site/platform/ConflictDialog';
+import { codeOf, messageOf } from '@site/platform/errors';
+import { formatDateTime } from '@site/platform/format';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
+import { usePolling } from '@site/platform/usePolling';
 import { Button } from '@site/ui/Button';
 import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { stateName, STATES } from '../../lib/applicationChoices.ts';
+import { stateName, STATES } from '../../lib/applicationChoices.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { Hint } from '../../lib/typography.ts';
 import { WrittenText } from '../../lib/WrittenText.tsx';
-import { alertText, type SeenApplication } from './applicationApi.ts';
-import { useDecision, useNews } from './useDecision.ts';
+import {
+  alertText,
+  useApplicationHistoryQuery,
+  useDecisionMutation,
+  type Outcome,
+  type SeenApplication,
+} from './applicationApi.ts';
 import { useText } from './useText.ts';
+
+function useDecision(application: SeenApplication) {
+  const text = useText();
+  const lang = useLang();
+  const dispatch = useAppDispatch();
+  const [send, { data, error, isLoading, reset }] = useDecisionMutation(application.id);
+  const [isTelling, setIsTelling] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  const refusalOf = ({ to, standing }: Outcome) => {
+    if (!standing) return text('decided');
+    const { by, to: state, created_at: at } = standing;
+    const facts = { by: isolated(by), state: stateName(state, lang), at: formatDateTime(at, lang) };
+    return text(state === to ? 'alreadyDecided' : 'decidedOtherwise', facts);
+  };
+  const problemOf = (outcome: Outcome | undefined, failure: unknown) => {
+    if (outcome?.kind === 'refused') return { tone: 'warning', words: refusalOf(outcome) } as const;
+    if (outcome?.kind === 'unchanged') return { tone: 'info', words: text('unchanged') } as const;
+    if (outcome?.kind === 'untold') return { tone: 'warning', words: text('untold') } as const;
+    if (failure === undefined) return undefined;
+    // Only show the server's message if it helps the user.
+    const isOtherPending = codeOf(failure) === 'other_application_pending';
+    return { tone: 'error', words: (isOtherPending && messageOf(failure)) || text('saveFailed') } as const;
+  };
+  const decide = async (to: ApplicationState, isStored?: true) => {
+    setIsTelling(isStored === true);
+    const answer = await send({ application, to, isStored });
+    const problem = problemOf(answer.data, answer.error);
+    // The page itself shows what went wrong, for as long as it is there.
+    if (!problem) dispatch(showToast({ kind: 'success', text: text('done') }));
+    else if (!place.current) dispatch(showToast({ kind: 'error', text: problem.words }));
+  };
+
+  // If somebody has changed the state since, the applicant is notified of that change instead.
+  const isUntold = data?.kind === 'untold' && data.to === application.state;
+  return {
+    place,
+    isSaving: isLoading,
+    untold: ((isLoading && isTelling) || isUntold) && {
+      tellAgain: () => void decide(application.state, true),
+    },
+    problem: data?.kind === 'untold' ? undefined : problemOf(data, error),
+    /** The choice that another one has come before. */
+    conflict: data?.kind === 'refused' && data.to !== application.state ? data.to : undefined,
+    decide: (to: ApplicationState) => void decide(to),
+    forget: reset,
+  };
+}
+
+/** Returns the newest decision, if it is by somebody else and made after the page was opened. */
+function useNews(id: number): ApplicationDecision | undefined {
+  const me = useAppSelector(selectUser)?.name;
+  const { currentData: history, refetch } = useApplicationHistoryQuery(id, FRESH.queryOptions);
+  const [known, setKnown] = useState<number>();
+  usePolling(() => void refetch());
+  const newest = history?.[0];
+  if (history && known === undefined) setKnown(newest?.id ?? 0);
+  const isNews = newest !== undefined && known !== undefined && newest.id > known && newest.by !== me;
+  return isNews ? newest : undefined;
+}
 
 const VARIANTS: Readonly<Record<ApplicationState, ButtonVariant>> = {
   ACCEPTED: 'primary',
@@ -31,7 +101,6 @@ const Quote = styled.blockquote`
   border-left: 4px solid ${color.line};
 `;
 
-/** The buttons that decide on an application, and what became of the last decision. */
 export function Decide({ application }: { readonly application: SeenApplication }) {
   const text = useText();
   const lang = useLang();

@@ -11,7 +11,6 @@ import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
-/** Parses the id in a URL; `undefined` if it is invalid. */
 export function readId(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
@@ -52,7 +51,6 @@ export interface Outcome {
   readonly to: ApplicationState;
   /** `unchanged` and `refused` have notified nobody. */
   readonly kind: 'told' | 'untold' | 'unchanged' | 'refused';
-  /** The decision that refused this one. */
   readonly standing?: ApplicationDecision | undefined;
 }
 

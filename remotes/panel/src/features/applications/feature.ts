@@ -13,7 +13,8 @@ export const applications = defineSection({
   guard: leads,
   page: () =>
     import(/* webpackChunkName: "applications" */ './ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
-  prefetch: () => import(/* webpackChunkName: "applications" */ './view.ts').then((m) => m.prefetchList),
+  prefetch: () =>
+    import(/* webpackChunkName: "applications" */ './ApplicationsPage.tsx').then((m) => m.prefetchList),
   subpages: [
     {
       path: '/panel/applications/:id',

@@ -1,26 +1,29 @@
 import type { Application } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
+import { DialogButton } from '@site/platform/DialogButton';
 import { messageOf, statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Cluster } from '@site/ui/Cluster';
 import { Form } from '@site/ui/Form';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextArea } from '@site/ui/TextArea';
 import { TextField } from '@site/ui/TextField';
+import { space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ROLES } from '../../lib/applicationChoices.ts';
+import styled from 'styled-components';
+import { ROLES } from '../../lib/applicationChoices.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Hint } from '../../lib/typography.ts';
 import { useApplyMutation } from './applyApi.ts';
-import { Short } from './applyLayout.ts';
-import { readDraft, writeDraft } from './draft.ts';
-import { DraftLine } from './DraftLine.tsx';
+import { readDraft, writeDraft } from './formValues.ts';
 import {
   bodyOf,
   FIELD_NAMES,
@@ -32,10 +35,32 @@ import {
 } from './formValues.ts';
 import { useText } from './useText.ts';
 
+const Short = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+  align-items: start;
+  gap: ${space[5]};
+`;
+
+function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
+  const text = useText();
+  return (
+    <Cluster $justify="space-between">
+      <span>{text('draftKept')}</span>
+      <DialogButton label={text('startOver')} title={text('startOverTitle')}>
+        {(close) => (
+          <ConfirmQuestion confirmLabel={text('startOverSure')} onConfirm={onStartOver} onClose={close}>
+            {text('startOverText')}
+          </ConfirmQuestion>
+        )}
+      </DialogButton>
+    </Cluster>
+  );
+}
+
 interface ApplyFormProps {
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
-  /** The server's reason for refusing the application. */
   readonly onRefused: (message: string, values: FormValues) => void;
 }
 

@@ -8,7 +8,7 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { DRAFT, readDraft, writeDraft } from './draft.ts';
+import { DRAFT, readDraft, writeDraft } from './formValues.ts';
 import { apply } from './feature.ts';
 
 const OWN = 'GET /api/applications/own';
@@ -263,12 +263,4 @@ test('keeps showing a pending application, with or without a draft', async () =>
   await sentTitle();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Apply again' })).not.toBeInTheDocument();
-});
-
-test('shows an error and retries', async () => {
-  const { person, server } = await open({ [OWN]: refused(500) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your applications could not be loaded');
-  server.use({ [OWN]: () => Response.json([]) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  await form();
 });

@@ -2,20 +2,77 @@ import type { Application } from '@site/contract/http/applications';
 import { QueryView } from '@site/platform/QueryView';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
+import { Drawing } from '@site/ui/Drawing';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
+import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { ROLES } from '../../lib/applicationChoices.tsx';
+import { Heading, Hint, PartTitle } from '../../lib/typography.ts';
 import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
-import { Columns } from './applyLayout.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { readDraft, writeDraft } from './formValues.ts';
 import { isSame, type FormValues } from './formValues.ts';
 import { OwnApplications } from './OwnApplications.tsx';
-import { RoleIntro } from './RoleIntro.tsx';
+import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 304px;
+  align-items: start;
+  gap: ${space[7]};
+  & > :first-child {
+    grid-area: 1 / 2;
+  }
+  @media (max-width: 900px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[6]};
+    & > :first-child {
+      grid-area: auto;
+    }
+  }
+`;
+
+const Role = styled.li`
+  display: flex;
+  align-items: start;
+  gap: ${space[4]};
+`;
+
+const Picture = styled.svg`
+  flex: none;
+  width: 48px;
+  height: 64px;
+`;
+
+function RoleIntro() {
+  const text = useText();
+  return (
+    <section aria-labelledby="roles">
+      <Heading id="roles" $gap={4}>
+        {text('roles')}
+      </Heading>
+      <Stack as="ul">
+        {ROLES.map((role) => (
+          <Role key={role}>
+            <Picture viewBox="-9 -18 18 24" aria-hidden="true">
+              <Drawing boxes={ROLE_SCENES[role]} />
+            </Picture>
+            <div>
+              <PartTitle as="p">{role}</PartTitle>
+              <Hint>{text(`about${role}`)}</Hint>
+            </div>
+          </Role>
+        ))}
+      </Stack>
+    </section>
+  );
+}
 
 /** Skeleton of the form, which is what most visitors come for. */
 function ApplySkeleton() {

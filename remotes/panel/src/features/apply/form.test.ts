@@ -2,7 +2,7 @@ import '@site/testing/freshStore';
 import { applyBody } from '@site/contract/http/applications';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 import fc from 'fast-check';
-import { DRAFT, readDraft, writeDraft } from './draft.ts';
+import { DRAFT, readDraft, writeDraft } from './formValues.ts';
 import { bodyOf, FIELD_NAMES, problemOf, startValues, type FormValues } from './formValues.ts';
 
 const EMOJI = '😀';

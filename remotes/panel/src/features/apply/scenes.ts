@@ -3,12 +3,7 @@ import type { DrawnBox } from '@site/ui/Drawing';
 
 type Material = DrawnBox[6];
 
-/**
- * Builds an upright picture of blocks that faces the lower left.
- *
- * @param rows from top to bottom; a space is a hole
- * @param materials the material of each letter
- */
+/** Builds an upright picture that faces the lower left; a letter without a material is a hole. */
 function plate(rows: readonly string[], materials: Readonly<Record<string, Material>>): DrawnBox[] {
   const left = -Math.floor((rows[0]?.length ?? 0) / 2);
   return rows.flatMap((row, below) =>
@@ -24,7 +19,6 @@ const PLAY = ['ddddddd', 'ddgdddd', 'ddggddd', 'ddgggdd', 'ddggddd', 'ddgdddd', 
 const PROMPT = ['ddddddd', 'dgddddd', 'ddgdddd', 'dddgddd', 'ddgdddd', 'dgddggd', 'ddddddd'];
 const HOUSE = ['...r...', '..rrr..', '.rrrrr.', 'rrrrrrr', '.wwwww.', '.wtwpw.', '.wwwpw.'];
 
-/** The symbol of each role. */
 export const ROLE_SCENES: Readonly<Record<ApplicationRole, readonly DrawnBox[]>> = {
   Supporter: plate(HEART, { r: 'redstone' }),
   Content: plate(PLAY, { d: 'dark', g: 'gold' }),

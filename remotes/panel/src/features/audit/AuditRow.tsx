@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { stateName } from '../../lib/applicationChoices.ts';
+import { stateName } from '../../lib/applicationChoices.tsx';
 import { DateTime } from '@site/platform/cells';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';

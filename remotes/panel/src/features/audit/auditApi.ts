@@ -2,12 +2,11 @@ import type { AuditAction } from '@site/contract/http/panel';
 import { callInfiniteQuery, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 import { ACTIONS } from './auditStory.ts';
 
 type AuditFilter = AuditAction | 'all';
 
-/** Parses the query of a URL, which may contain anything. */
 export function readFilter(query: URLSearchParams): AuditFilter {
   return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
 }
@@ -29,8 +28,7 @@ const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoint
           ...(action !== 'all' && { action }),
         },
       }),
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Audit'],
+      ...kept('Audit'),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { isSame } from '@site/platform/edits';
-import { STATES } from '../../lib/applicationChoices.ts';
+import { STATES } from '../../lib/applicationChoices.tsx';
 import { nameOfMode } from '../../lib/gameModes.ts';
 import { codeOf, fieldOf, isObject, lineOf, valueOf } from './auditValues.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
@@ -17,119 +17,68 @@ export interface AuditStory {
 }
 
 type Tell = (entry: AuditEntry) => AuditStory;
+type Line = (entry: AuditEntry) => readonly AuditDetail[];
+type Read = (json: unknown) => AuditValue | undefined;
 
-/** Both sides as raw data, for values without texts. */
-function raw(entry: AuditEntry): AuditDetail[] {
-  const sides = ['before', 'after'] as const;
-  return sides
+const raw: Line = (entry) =>
+  (['before', 'after'] as const)
     .filter((side) => (entry[side] ?? null) !== null)
     .map((side) => lineOf(side, codeOf(entry[side])));
-}
 
-const says =
-  (sentence: TextKey): Tell =>
-  () => ({ sentence, details: [] });
-
-const rankOf = (json: unknown) => (isRank(json) ? { name: RANK_NAMES[json] } : undefined);
-
-const nameIn = (json: unknown) => (typeof json === 'string' ? { name: json } : undefined);
-
-function stateOf(json: unknown): AuditValue | undefined {
+const rankIn: Read = (json) => (isRank(json) ? { name: RANK_NAMES[json] } : undefined);
+const nameIn: Read = (json) => (typeof json === 'string' ? { name: json } : undefined);
+const countIn: Read = (json) => (typeof json === 'number' ? { name: String(json) } : undefined);
+const writtenIn: Read = (json) => (typeof json === 'string' && json !== '' ? { written: json } : undefined);
+const langIn: Read = (json) => (json === 'de' || json === 'en' ? { word: json } : undefined);
+const remoteIn: Read = (json) => (json === 'all' ? { word: 'allRemotes' } : nameIn(json));
+const stateIn: Read = (json) => {
   const state = STATES.find((known) => known === json);
   return state && { state };
-}
+};
 
-/** Describes the change of a field from one value to another; `otherwise` if its values have no texts. */
-function changes(
-  field: string,
-  read: (json: unknown) => AuditValue | undefined,
-  sentence: TextKey,
-  otherwise: TextKey,
-): Tell {
-  return (entry) => {
-    const [from, to] = [read(fieldOf(entry.before, field)), read(fieldOf(entry.after, field))];
-    return from && to ? { sentence, from, to, details: [] } : { sentence: otherwise, details: raw(entry) };
+/** A field as it is now or, without one, as it was; nothing if its value has no text. */
+const line =
+  (word: TextKey, field: string, read: Read): Line =>
+  ({ before, after }) => {
+    const value = read(fieldOf(after, field) ?? fieldOf(before, field));
+    return value ? [lineOf(word, value)] : [];
   };
-}
-
-const changesRank = changes('rank', rankOf, 'didRank', 'didRankSomehow');
-
-const settingsStory: Tell = (entry) => {
-  const { before, after } = entry;
-  const isKnown = isObject(before) && isObject(after);
-  return { sentence: 'didSettings', details: isKnown ? settingsDetails(before, after) : raw(entry) };
-};
-
-const maintenanceStory: Tell = (entry) => {
-  const enabled = fieldOf(entry.after, 'enabled');
-  if (typeof enabled !== 'boolean') return { sentence: 'didMaintenanceSomehow', details: raw(entry) };
-  return { sentence: enabled ? 'didMaintenanceOn' : 'didMaintenanceOff', details: [] };
-};
-
-const alertStory: Tell = (entry) => {
-  const message = fieldOf(entry.after, 'message');
-  const isKnown = typeof message === 'string';
-  return { sentence: 'didAlert', details: isKnown ? [lineOf('message', { written: message })] : raw(entry) };
-};
-
-const createdStory: Tell = (entry) => {
-  const [rank, lang] = [rankOf(fieldOf(entry.after, 'rank')), fieldOf(entry.after, 'lang')];
-  if (!rank) return { sentence: 'didCreate', details: raw(entry) };
-  const words = lang === 'de' || lang === 'en' ? [lineOf('lang', { word: lang })] : [];
-  return { sentence: 'didCreate', details: [lineOf('rank', rank), ...words] };
-};
-
-function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory {
-  const isKnown = typeof count === 'number';
-  return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
-}
-
-const uuidStory: Tell = (entry) => {
-  const to = nameIn(fieldOf(entry.after, 'uuid'));
-  return to ? { sentence: 'didUuid', to, details: [] } : { sentence: 'didUuidSomehow', details: raw(entry) };
-};
 
 /** The recorded data of a build, before (if there was one) and after; any of it may be missing. */
-function buildLine(word: TextKey, field: string, { before, after }: AuditEntry): AuditDetail[] {
-  const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
-  if (from === undefined && to === undefined) return [];
-  const named = (json: unknown) => (typeof json === 'string' ? { name: json } : valueOf(json));
-  return [{ ...lineOf(word, named(to)), ...(before !== null && { from: named(from) }) }];
-}
-
-/** An action on a remote's builds; the remote's name takes the place of a player's. */
-function orders(sentence: TextKey, entry: AuditEntry): AuditStory {
-  const why = fieldOf(entry.after, 'why');
-  const reason = typeof why === 'string' && why !== '' ? [lineOf('reason', { written: why })] : [];
-  const lines = [...buildLine('version', 'version', entry), ...buildLine('share', 'percent', entry)];
-  return { sentence, details: [...lines, ...reason] };
-}
-
-/** The reason of a decision, where an order has it. */
-const whyOf = ({ after }: AuditEntry) => ({ why: fieldOf(after, 'reason') });
-
-const publishStory: Tell = (entry) => ({
-  sentence: 'didPublish',
-  details: [...buildLine('version', 'version', entry), ...buildLine('commit', 'commit', entry)],
-});
-
-const deletionStory: Tell = ({ before }) => {
-  const version = fieldOf(before, 'version');
-  const details = typeof version === 'string' ? [lineOf('version', { name: version })] : [];
-  return { sentence: 'didDeleteVersion', details };
-};
-
-const tellsToken =
-  (sentence: TextKey): Tell =>
+const change =
+  (word: TextKey, field: string): Line =>
   ({ before, after }) => {
-    const remote = fieldOf(after, 'remote') ?? fieldOf(before, 'remote');
-    const days = fieldOf(after, 'days') ?? fieldOf(before, 'days');
-    const details: AuditDetail[] = [];
-    if (remote === 'all') details.push(lineOf('remote', { word: 'allRemotes' }));
-    else if (typeof remote === 'string') details.push(lineOf('remote', { name: remote }));
-    if (typeof days === 'number') details.push(lineOf('validDays', { name: String(days) }));
-    return { sentence, details };
+    const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
+    if (from === undefined && to === undefined) return [];
+    const named = (json: unknown) => nameIn(json) ?? valueOf(json);
+    return [{ ...lineOf(word, named(to)), ...(before !== null && { from: named(from) }) }];
   };
+
+const says =
+  (sentence: TextKey, ...lines: readonly Line[]): Tell =>
+  (entry) => ({ sentence, details: lines.flatMap((of) => of(entry)) });
+
+/** Shows raw data if the first line has no text. */
+const saysAtLeast =
+  (sentence: TextKey, first: Line, ...lines: readonly Line[]): Tell =>
+  (entry) =>
+    says(sentence, ...(first(entry).length > 0 ? [first, ...lines] : [raw]))(entry);
+
+/** Describes the change of a field from one value to another; `otherwise` if its values have no texts. */
+const changes =
+  (field: string, read: Read, sentence: TextKey, otherwise: TextKey): Tell =>
+  (entry) => {
+    const [from, to] = [read(fieldOf(entry.before, field)), read(fieldOf(entry.after, field))];
+    return from && to ? { sentence, from, to, details: [] } : says(otherwise, raw)(entry);
+  };
+
+const version = change('version', 'version');
+const share = change('share', 'percent');
+// What was before may have a reason of its own.
+const why: Line = (entry) => line('reason', 'why', writtenIn)({ ...entry, before: null });
+const reason: Line = (entry) => line('reason', 'reason', writtenIn)({ ...entry, before: null });
+const remoteAndDays = [line('remote', 'remote', remoteIn), line('validDays', 'days', countIn)];
+const endedSessions = line('endedSessions', 'endedSessions', countIn);
 
 const commandStory: Tell = (entry) => {
   const [kind, mode, text] = ['kind', 'mode', 'text'].map((field) => fieldOf(entry.after, field));
@@ -147,24 +96,34 @@ const otherStory: Tell = (entry) => ({
 
 /** In the order of the filter's options. */
 const STORIES: Readonly<Record<AuditAction, Tell>> = {
-  'settings.update': settingsStory,
-  'maintenance.toggle': maintenanceStory,
-  'staff.rank': changesRank,
-  'application.state': changes('state', stateOf, 'didState', 'didStateSomehow'),
-  'alert.send': alertStory,
-  'account.create': createdStory,
-  'account.rank': changesRank,
+  'settings.update': (entry) => {
+    const { before, after } = entry;
+    const isKnown = isObject(before) && isObject(after);
+    return { sentence: 'didSettings', details: isKnown ? settingsDetails(before, after) : raw(entry) };
+  },
+  'maintenance.toggle': (entry) => {
+    const enabled = fieldOf(entry.after, 'enabled');
+    if (typeof enabled !== 'boolean') return says('didMaintenanceSomehow', raw)(entry);
+    return { sentence: enabled ? 'didMaintenanceOn' : 'didMaintenanceOff', details: [] };
+  },
+  'staff.rank': changes('rank', rankIn, 'didRank', 'didRankSomehow'),
+  'application.state': changes('state', stateIn, 'didState', 'didStateSomehow'),
+  'alert.send': saysAtLeast('didAlert', line('message', 'message', writtenIn)),
+  'account.create': saysAtLeast('didCreate', line('rank', 'rank', rankIn), line('lang', 'lang', langIn)),
+  'account.rank': changes('rank', rankIn, 'didRank', 'didRankSomehow'),
   'account.name': changes('name', nameIn, 'didRename', 'didRenameSomehow'),
-  'account.password': (entry) => ended('didPassword', entry, fieldOf(entry.after, 'endedSessions')),
-  'account.second-factor': (entry) => ended('didSecondFactor', entry, fieldOf(entry.after, 'endedSessions')),
-  'account.sessions': (entry) =>
-    ended(
-      entry.subjectName === null ? 'didAllSessions' : 'didSessions',
-      entry,
-      fieldOf(entry.before, 'open'),
-    ),
+  'account.password': saysAtLeast('didPassword', endedSessions),
+  'account.second-factor': saysAtLeast('didSecondFactor', endedSessions),
+  'account.sessions': (entry) => {
+    const ended = line('endedSessions', 'open', countIn)({ ...entry, after: null });
+    const sentence = entry.subjectName === null ? 'didAllSessions' : 'didSessions';
+    return { sentence, details: ended.length > 0 ? ended : raw(entry) };
+  },
   'account.delete': says('didDelete'),
-  'account.uuid': uuidStory,
+  'account.uuid': (entry) => {
+    const to = nameIn(fieldOf(entry.after, 'uuid'));
+    return to ? { sentence: 'didUuid', to, details: [] } : says('didUuidSomehow', raw)(entry);
+  },
   'player.password': ({ after }) => ({
     sentence: isObject(after) && 'server' in after ? 'didLinkPassword' : 'didOwnPassword',
     details: [],
@@ -176,29 +135,30 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   }),
   'player.recovery-code': says('didRecoveryCode'),
   'player.session-theft': says('didTheft'),
-  'remote.deploy': (entry) => orders('didDeploy', entry),
-  'remote.rollback': (entry) => orders('didRollback', entry),
+  'remote.deploy': says('didDeploy', version, share, why),
+  'remote.rollback': says('didRollback', version, share, why),
   // Without a canary afterwards, it has ended.
-  'remote.canary': (entry) => orders(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry),
-  'remote.preview': (entry) => orders('didPreview', entry),
+  'remote.canary': (entry) =>
+    says(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', version, share, why)(entry),
+  'remote.preview': says('didPreview', version, share, why),
   'remote.override': otherStory,
-  'remote.force': (entry) => orders('didForce', entry),
-  'remote.publish': publishStory,
-  'remote.delete': deletionStory,
-  'token.create': tellsToken('didCreateToken'),
-  'token.revoke': tellsToken('didRevokeToken'),
+  'remote.force': says('didForce', version, share, why),
+  'remote.publish': says('didPublish', version, change('commit', 'commit')),
+  'remote.delete': says('didDeleteVersion', line('version', 'version', nameIn)),
+  'token.create': says('didCreateToken', ...remoteAndDays),
+  'token.revoke': says('didRevokeToken', ...remoteAndDays),
   'game-server.add': says('didAddServer'),
   'game-server.rotate': says('didRotateServer'),
   'game-server.remove': says('didRemoveServer'),
   'game-command.add': commandStory,
-  'game-command.repeat': (entry) => orders('didRepeatCommand', { ...entry, after: whyOf(entry) }),
-  'game-command.settle': (entry) => orders('didSettleCommand', { ...entry, after: whyOf(entry) }),
-  'order.mark-paid': (entry) => orders('didMarkPaid', { ...entry, after: whyOf(entry) }),
-  'order.refund': (entry) => orders('didRefund', { ...entry, after: whyOf(entry) }),
-  'order.settle': (entry) => orders('didSettleOrder', { ...entry, after: whyOf(entry) }),
-  'order.redeliver': (entry) => orders('didRedeliver', { ...entry, after: whyOf(entry) }),
-  'order.accept': (entry) => orders('didAcceptOrder', { ...entry, after: whyOf(entry) }),
-  'order.take-back': (entry) => orders('didTakeBack', { ...entry, after: whyOf(entry) }),
+  'game-command.repeat': says('didRepeatCommand', reason),
+  'game-command.settle': says('didSettleCommand', reason),
+  'order.mark-paid': says('didMarkPaid', reason),
+  'order.refund': says('didRefund', reason),
+  'order.settle': says('didSettleOrder', reason),
+  'order.redeliver': says('didRedeliver', reason),
+  'order.accept': says('didAcceptOrder', reason),
+  'order.take-back': says('didTakeBack', reason),
 };
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];

@@ -2,13 +2,11 @@ import type { ApplicationState } from '@site/contract/http/applications';
 import { truncate } from '@site/contract/textLength';
 import type { TextKey } from './useText.ts';
 
-/** An old or new value for display. */
 export type AuditValue =
   | { readonly word: TextKey }
   | { readonly state: ApplicationState }
   /** The same in every language. */
   | { readonly name: string }
-  /** User input. */
   | { readonly written: string }
   /** A value without a text on this page. */
   | { readonly code: string };

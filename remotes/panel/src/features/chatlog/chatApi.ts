@@ -1,4 +1,3 @@
-import type { ChatLine } from '@site/contract/http/gameServers';
 import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
@@ -7,18 +6,7 @@ import type { ChatFilter } from './sampleChat.ts';
 
 interface ChatQuery {
   readonly filter: ChatFilter;
-  /** The last line of the page before; none for the newest lines. */
   readonly before?: string | undefined;
-}
-
-interface ChatPage {
-  readonly lines: readonly ChatLine[];
-  /** Lines on all pages. */
-  readonly total: number;
-  /** Lines on this page and older ones. */
-  readonly older: number;
-  /** True if the game has ever sent a line. */
-  readonly hasBegun: boolean;
 }
 
 /** The query that tells whether there is a real chat. */
@@ -30,9 +18,10 @@ const chatApi = api.injectEndpoints({
       request: ({ filter, before }: ChatQuery) => ({
         query: { filter, ...(before === undefined ? { page: 1 } : { before }) },
       }),
-      read: (lines, meta): ChatPage => {
+      read: (lines, meta) => {
         const headers = meta?.response?.headers;
         const total = Number(headers?.get('x-total-count') ?? lines.length);
+        // This page and older ones.
         const older = Number(headers?.get('x-older-count') ?? total);
         return { lines, total, older, hasBegun: total > 0 || headers?.get('x-chat-began') === 'true' };
       },
@@ -43,6 +32,5 @@ const chatApi = api.injectEndpoints({
 
 export const { useChatQuery } = chatApi;
 
-export const prefetchChat: Prefetch = (_, dispatch) => {
+export const prefetchChat: Prefetch = (_, dispatch) =>
   dispatch(chatApi.util.prefetch('chat', NEWEST, FRESH.prefetchOptions));
-};

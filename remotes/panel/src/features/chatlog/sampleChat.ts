@@ -6,7 +6,6 @@ export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 interface Player {
   readonly rank: RankId;
-  /** Has reported somebody, or was reported. */
   readonly mark?: Exclude<ChatFilter, 'all'>;
 }
 
@@ -48,19 +47,10 @@ const LINES: readonly (readonly [time: string, player: keyof typeof PLAYERS, mes
   ['19:48:09', 'Nebelfuchs', 'bin dabei :D'],
 ];
 
-const CHAT = LINES.map(([time, player, said]) => {
+const CHAT = LINES.map(([when, player, said]) => {
   const { rank, mark }: Player = PLAYERS[player];
-  const isReporter = mark === 'melder';
-  return {
-    id: `${time} ${player}`,
-    when: time,
-    player,
-    rank,
-    said,
-    mark,
-    isReporter,
-    isReported: mark === 'reported',
-  };
+  const isMarked = { isReporter: mark === 'melder', isReported: mark === 'reported' };
+  return { id: `${when} ${player}`, when, player, rank, said, mark, ...isMarked };
 });
 
 /** Returns the lines of a filter: everything written by players who reported others, or were reported. */

@@ -1,25 +1,29 @@
 import { DialogButton } from '@site/platform/DialogButton';
-import { hasFailed } from '@site/platform/queryState';
-import { QueryView } from '@site/platform/QueryView';
-import { usePolling } from '@site/platform/usePolling';
-import { EmptyState } from '@site/ui/EmptyState';
+import { ResourcePage } from '@site/platform/ResourcePage';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { AddServer } from './AddServer.tsx';
 import { Commands } from './Commands.tsx';
 import { useGameServersQuery } from './gameServersApi.ts';
-import { ServerCard } from './ServerCard.tsx';
+import { Servers } from './gameServersLayout.ts';
+import { AddServer } from './serverForms.tsx';
+import { useServerView } from './useServerView.tsx';
 import { useText } from './useText.ts';
+
+const TEXTS = { failedOne: 'failed', unknown: 'empty', unknownText: 'emptyText' } as const;
+
+const skeleton = (
+  <Stack $gap={5} aria-busy="true">
+    <Skeleton height={240} steps={3} />
+    <Skeleton height={240} steps={3} />
+  </Stack>
+);
 
 export function GameServersPage() {
   const text = useText();
   const query = useGameServersQuery(undefined, FRESH.queryOptions);
-  usePolling(() => {
-    if (!query.isFetching && !hasFailed(query)) void query.refetch();
-  });
-
+  const viewOf = useServerView();
   return (
     <PanelPage
       title={text('title')}
@@ -30,26 +34,16 @@ export function GameServersPage() {
         </DialogButton>
       }
     >
-      <QueryView
-        query={query}
-        skeleton={
-          <Stack $gap={5} aria-busy="true">
-            <Skeleton height={240} steps={3} />
-            <Skeleton height={240} steps={3} />
-          </Stack>
-        }
-        failed={text('failed')}
-      >
-        {(servers) => (
-          <Stack $gap={5}>
-            {servers.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
-            {servers.map((server) => (
-              <ServerCard key={server.id} server={server} />
-            ))}
-            <Commands />
-          </Stack>
-        )}
-      </QueryView>
+      <Servers>
+        <ResourcePage
+          query={query}
+          text={(key) => text(TEXTS[key])}
+          describe={(servers) => servers.map(viewOf)}
+          skeleton={skeleton}
+        >
+          <Commands />
+        </ResourcePage>
+      </Servers>
     </PanelPage>
   );
 }

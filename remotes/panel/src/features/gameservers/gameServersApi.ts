@@ -2,37 +2,26 @@ import type { NewGameCommand, NewGameServer } from '@site/contract/http/gameServ
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 
-/** What a person decides about a command. */
 interface Decision {
   readonly id: string;
   readonly how: 'repeat' | 'settle';
   readonly reason: string;
 }
 
+const onServer = { request: (id: string) => ({ params: { id } }), invalidatesTags: ['GameServers'] } as const;
+
 const gameServersApi = api.enhanceEndpoints({ addTagTypes: ['GameServers'] }).injectEndpoints({
   endpoints: (build) => ({
-    gameServers: callQuery(build, 'GET /panel/gameservers', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['GameServers'],
-    }),
-    gameCommands: callQuery(build, 'GET /panel/game-commands', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['GameServers'],
-    }),
+    gameServers: callQuery(build, 'GET /panel/gameservers', kept('GameServers')),
+    gameCommands: callQuery(build, 'GET /panel/game-commands', kept('GameServers')),
     addGameServer: callMutation(build, 'POST /panel/gameservers', {
       request: (body: NewGameServer) => ({ body }),
       invalidatesTags: ['GameServers'],
     }),
-    rotateToken: callMutation(build, 'POST /panel/gameservers/:id/rotate', {
-      request: (id: string) => ({ params: { id } }),
-      invalidatesTags: ['GameServers'],
-    }),
-    removeGameServer: callMutation(build, 'DELETE /panel/gameservers/:id', {
-      request: (id: string) => ({ params: { id } }),
-      invalidatesTags: ['GameServers'],
-    }),
+    rotateToken: callMutation(build, 'POST /panel/gameservers/:id/rotate', onServer),
+    removeGameServer: callMutation(build, 'DELETE /panel/gameservers/:id', onServer),
     addCommand: callMutation(build, 'POST /panel/game-commands', {
       request: (body: NewGameCommand) => ({ body }),
       invalidatesTags: ['GameServers'],

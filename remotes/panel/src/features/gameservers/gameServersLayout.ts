@@ -2,21 +2,22 @@ import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { Facts } from '@site/platform/PartCard';
 
-/** The facts of a server: in one line on a desktop, and with room for the counts of its commands. */
-export const ServerFacts = styled(Facts)`
-  & > :last-child {
+/** The facts of a server are in one line on a desktop, and have room for the counts of its commands. */
+export const Servers = styled.div`
+  & dl > :last-child {
     grid-column: auto / span 2;
   }
   ${phone} {
-    & > :last-child {
+    & dl > :last-child {
       grid-column: auto;
     }
   }
   @media (min-width: 1100px) {
-    grid-template-columns: 1fr 1.3fr 0.8fr 1.5fr 1.9fr;
-    & > :last-child {
+    & dl {
+      grid-template-columns: 1fr 1.3fr 0.8fr 1.5fr 1.9fr;
+    }
+    & dl > :last-child {
       grid-column: auto;
     }
   }
@@ -58,7 +59,6 @@ export const Lines = styled(Stack)`
   }
 `;
 
-/** The buttons of a cell, as wide as the cell where each has a line of its own. */
 export const Choices = styled(Cluster)`
   & > button {
     flex: 1 1 auto;

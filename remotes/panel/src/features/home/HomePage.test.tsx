@@ -1,7 +1,6 @@
 import { heads, leads } from '@site/contract/guards';
 import type { ApplicationSummary } from '@site/contract/http/applications';
 import type { Waiting } from '@site/contract/http/panel';
-import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -52,18 +51,6 @@ const rows = () =>
       .queryAllByRole('cell')
       .map(({ textContent }) => textContent),
   );
-
-test('shows a loading message while loading', async () => {
-  const answer = deferred<Response>();
-  const { container } = await open(() => answer.promise);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
-  expect(screen.getByRole('status')).toHaveTextContent('The applications are loading …');
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-
-  answer.resolve(Response.json([application(1)]));
-  expect(await screen.findByRole('table', { name: 'Newest applications' })).toBeInTheDocument();
-  expect(container.querySelectorAll('tbody tr')).toHaveLength(1);
-});
 
 test('lists name, role, state and date', async () => {
   await open(() =>
@@ -171,10 +158,4 @@ describe('tiles', () => {
     await open(() => Response.json([]));
     expect(tiles().map(([, to]) => to)).not.toContain('/panel/some');
   });
-});
-
-test('shows a message when there are no applications', async () => {
-  await open(() => Response.json([]));
-  expect(await screen.findByRole('heading', { level: 3, name: 'No applications yet' })).toBeInTheDocument();
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });

@@ -6,7 +6,6 @@ const BLOCK: readonly DrawnBox[] = [
   [-4, -4, 2, 8, 8, 2, 'grass'],
 ];
 
-/** The drawings of the sections, by path. */
 const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
   // Sheets with a seal.
   [paths.applications]: [
@@ -52,7 +51,6 @@ const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
   ],
 };
 
-/** Returns the drawing of a section; a plain block for an unknown one. */
 export function drawingOf(path: string): readonly DrawnBox[] {
   return PARTS[path] ?? BLOCK;
 }

@@ -149,7 +149,7 @@ describe('the list', () => {
   test('sums up the last 30 days', async () => {
     await openList([]);
     expect(await screen.findByText('in 2 orders')).toBeInTheDocument();
-    const table = within(screen.getByRole('table', { name: 'By product' }));
+    const table = within(screen.getByRole('table', { name: 'Product' }));
     expect(table.getByText('VIP')).toBeInTheDocument();
     expect(table.getByText('50,000 Coins')).toBeInTheDocument();
   });

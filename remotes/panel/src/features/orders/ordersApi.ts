@@ -1,36 +1,28 @@
 import type { CallRequest } from '@site/contract/calls/types';
-import type { Lang } from '@site/contract/lang';
 import type { OrderAct, PanelOrder } from '@site/contract/http/panelOrders';
-import { orderStates } from '@site/contract/orderStates';
-import { namesOf } from '@site/contract/states';
+import { ORDER_FILTERS } from '@site/contract/orderStates';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { formatNumber } from '@site/platform/format';
-import { readList, toPage, type ListView } from '@site/platform/pagedList';
+import { readList, toPage } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 20;
 
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
-type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & {
-  readonly id: string;
-  readonly name: OrderAct;
-};
-
-const kept = { keepUnusedDataFor: FRESH.cacheSeconds, providesTags: ['Orders'] } as const;
+type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & { id: string; name: OrderAct };
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    panelOrders: callQuery(build, 'GET /panel/orders', {
+    orders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),
       read: toPage<PanelOrder, Asked>,
-      ...kept,
+      ...kept('Orders'),
     }),
-    orderSums: callQuery(build, 'GET /panel/orders/sums', kept),
-    panelOrder: callQuery(build, 'GET /panel/orders/:id', {
+    orderSums: callQuery(build, 'GET /panel/orders/sums', kept('Orders')),
+    order: callQuery(build, 'GET /panel/orders/:id', {
       request: (id: string) => ({ params: { id } }),
-      ...kept,
+      ...kept('Orders'),
     }),
     actOnOrder: callMutation(build, ({ name }: Acting) => `POST /panel/orders/:id/${name}` as const, {
       request: ({ id, name: _, ...body }: Acting) => ({ params: { id }, body }),
@@ -39,35 +31,18 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  usePanelOrdersQuery,
-  useOrderSumsQuery,
-  usePanelOrderQuery,
-  useActOnOrderMutation,
-  usePrefetch,
-} = ordersApi;
+export const { useOrdersQuery, useOrderSumsQuery, useOrderQuery, useActOnOrderMutation, usePrefetch } =
+  ordersApi;
 
-/** The filters of the list, in the order of the choices. */
-export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
-
-/** Parses the filter in an address, which may contain anything. */
-export const readState = (query: URLSearchParams) => FILTERS.find((state) => state === query.get('state'));
-
-/** Returns the server's query for a view. */
-export function asked({ page, search }: ListView, state: Asked['state']): Asked {
-  const q = search.trim();
-  return { page, ...(state && { state }), ...(q !== '' && { q }) };
+export function asked(query: URLSearchParams): Asked {
+  const { search, ...view } = readList(query, PAGE_SIZE, { state: ORDER_FILTERS });
+  return { ...view, ...(search.trim() !== '' && { q: search.trim() }) };
 }
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
-  const view = asked(readList(query, PAGE_SIZE), readState(query));
-  dispatch(ordersApi.util.prefetch('panelOrders', view, FRESH.prefetchOptions));
+  dispatch(ordersApi.util.prefetch('orders', asked(query), FRESH.prefetchOptions));
   dispatch(ordersApi.util.prefetch('orderSums', undefined, FRESH.prefetchOptions));
 };
 
 export const prefetchOrder: Prefetch = ({ params: { id = '' } }, dispatch) =>
-  dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));
-
-/** Writes the number in a line's title, such as "50000 Coins", in the reader's language. */
-export const lineTitle = (title: string, lang: Lang): string =>
-  title.replace(/^\d+/, (digits) => formatNumber(Number(digits), lang));
+  dispatch(ordersApi.util.prefetch('order', id, FRESH.prefetchOptions));

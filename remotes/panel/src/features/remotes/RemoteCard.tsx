@@ -2,32 +2,49 @@ import type { RemoteStatus } from '@site/contract/http/releases';
 import { DateTime } from '@site/platform/cells';
 import { DialogButton } from '@site/platform/DialogButton';
 import { formatDateTime } from '@site/platform/format';
+import { Facts, PartCard } from '@site/platform/PartCard';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
+import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { useId } from 'react';
-import { Facts, PartCard } from '@site/platform/PartCard';
+import { useId, useState, type ReactNode } from 'react';
 import { isolated } from '../../lib/isolated.ts';
 import { Code, Hint } from '../../lib/typography.ts';
-import { CanaryForm } from './CanaryForm.tsx';
-import { DeployForm } from './DeployForm.tsx';
-import { Errors } from './Errors.tsx';
-import { choicesOf } from './fields.tsx';
-import { HealthTable } from './HealthTable.tsx';
-import { History } from './History.tsx';
 import { VersionName } from './names.tsx';
-import { OnDemand } from './OnDemand.tsx';
-import { PreviewForm } from './PreviewForm.tsx';
-import { RollbackForm } from './RollbackForm.tsx';
+import { CanaryForm, choicesOf, DeployForm, PreviewForm, RollbackForm } from './orderForms.tsx';
+import { Errors, HealthTable, ReleaseHistory } from './records.tsx';
 import { useText } from './useText.ts';
+
+interface OnDemandProps {
+  readonly show: string;
+  readonly hide: string;
+  /** Rendered, and so loaded, only while it is shown. */
+  readonly children: ReactNode;
+}
+
+function OnDemand({ show, hide, children }: OnDemandProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Stack>
+      <div>
+        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+          {isShown ? hide : show}
+        </Button>
+      </div>
+      <div id={id} hidden={!isShown}>
+        {isShown && children}
+      </div>
+    </Stack>
+  );
+}
 
 interface RemoteProps {
   readonly remote: RemoteStatus;
 }
 
-/** The available actions, each with a form that asks for confirmation. */
 function Orders({ remote }: RemoteProps) {
   const text = useText();
   const { name, canary, previous } = remote;
@@ -126,7 +143,7 @@ export function RemoteCard({ remote }: RemoteProps) {
         <Errors name={name} />
       </OnDemand>
       <OnDemand show={text('showHistory')} hide={text('hideHistory')}>
-        <History name={name} />
+        <ReleaseHistory name={name} />
       </OnDemand>
     </PartCard>
   );

@@ -9,10 +9,9 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
-import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
 import { useRemotesQuery } from './remotesApi.ts';
-import { Slots } from './Slots.tsx';
+import { PolicyReports, Slots } from './SiteTables.tsx';
 import { useText } from './useText.ts';
 
 const skeleton = (

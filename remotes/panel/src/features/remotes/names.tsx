@@ -1,10 +1,33 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { Disclosure } from '@site/ui/Disclosure';
+import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Code } from '../../lib/typography.ts';
+import { Code, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
+
+/** The results of the checks, in English because they are for developers. */
+export function Problems({ problems }: { readonly problems: readonly GateProblem[] }) {
+  const text = useText();
+  if (problems.length === 0) return null;
+  return (
+    <Disclosure summary={text('problems', { count: problems.length })}>
+      <Stack as="ul" $gap={3} lang="en">
+        {problems.map(({ check, what, where, todo }, place) => (
+          <li key={place}>
+            <p>
+              <Code>{check}</Code> <span>{what}</span>
+            </p>
+            <Hint>{where}</Hint>
+            <p>{todo}</p>
+          </li>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;
 
-/** Shortens a version's hash. */
 export function shortVersion(version: string): string {
   return HASHED.exec(version)?.[1] ?? version;
 }
@@ -18,12 +41,7 @@ export function VersionName({ version }: { readonly version: string }) {
   );
 }
 
-interface FromToProps {
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-export function FromTo({ from, to }: FromToProps) {
+export function FromTo({ from, to }: Readonly<Record<'from' | 'to', string | null>>) {
   const text = useText();
   return (
     <span>

@@ -2,7 +2,7 @@ import type { CanaryBody, DeployBody, PreviewBody, RollbackBody } from '@site/co
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 
 interface Named {
   readonly name: string;
@@ -10,10 +10,7 @@ interface Named {
 
 const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndpoints({
   endpoints: (build) => ({
-    remotes: callQuery(build, 'GET /remotes', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Remotes'],
-    }),
+    remotes: callQuery(build, 'GET /remotes', kept('Remotes')),
     remoteHistory: callQuery(build, 'GET /remotes/:name/history', {
       request: (name: string) => ({ params: { name } }),
       providesTags: ['Remotes'],
@@ -59,6 +56,5 @@ export const {
   useRemoteErrorsQuery,
 } = remotesApi;
 
-export const prefetchRemotes: Prefetch = (_, dispatch) => {
+export const prefetchRemotes: Prefetch = (_, dispatch) =>
   dispatch(remotesApi.util.prefetch('remotes', undefined, FRESH.prefetchOptions));
-};

@@ -29,7 +29,6 @@ const Screen = styled(Card)`
   text-align: center;
 `;
 
-/** A small preview of the maintenance screen in the language of this page. */
 function MessagePreview({ label, message }: Readonly<Record<'label' | 'message', string>>) {
   const text = useText();
   const own = message.trim();
@@ -45,55 +44,6 @@ function MessagePreview({ label, message }: Readonly<Record<'label' | 'message',
   );
 }
 
-interface MaintenanceSwitchProps {
-  readonly version: Version;
-  /** Players will read the saved message, which differs from the one in the form. */
-  readonly hasUnsavedMessage: boolean;
-  readonly onOutdated: () => unknown;
-}
-
-/** Turns maintenance on and off immediately; asks for confirmation before it locks players out. */
-function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: MaintenanceSwitchProps) {
-  const text = useText();
-  const [isAsking, setIsAsking] = useState(false);
-  const [toggle, { isLoading, error }] = useToggleMaintenanceMutation();
-  const { enabled, message } = version.settings.maintenance;
-
-  const turn = async () => {
-    setIsAsking(false);
-    const result = await toggle(version);
-    if (codeOf(result.error) === 'settings_changed') onOutdated();
-  };
-
-  return (
-    <div>
-      <Switch
-        label={text('switch')}
-        hint={text('switchHint')}
-        checked={enabled}
-        busy={isLoading}
-        onChange={(isOn) => (isOn ? setIsAsking(true) : void turn())}
-      />
-      {error !== undefined && (
-        <Notice tone="error" title={text('toggleFailed')}>
-          {messageOf(error)}
-        </Notice>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text('turnOnTitle')}
-        confirmLabel={text('turnOn')}
-        onConfirm={() => void turn()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>{text('turnOnText')}</p>
-        <MessagePreview label={text('willRead')} message={message} />
-        {hasUnsavedMessage && <Notice tone="warning">{text('unsavedMessage')}</Notice>}
-      </ConfirmDialog>
-    </div>
-  );
-}
-
 interface MaintenanceCardProps {
   readonly version: Version;
   readonly message: string;
@@ -103,7 +53,16 @@ interface MaintenanceCardProps {
 
 export function MaintenanceCard({ version, message, onMessage, onOutdated }: MaintenanceCardProps) {
   const text = useText();
-  const { enabled } = version.settings.maintenance;
+  const [isAsking, setIsAsking] = useState(false);
+  const [toggle, { isLoading, error }] = useToggleMaintenanceMutation();
+  const { enabled, message: saved } = version.settings.maintenance;
+
+  const turn = async () => {
+    setIsAsking(false);
+    const result = await toggle(version);
+    if (codeOf(result.error) === 'settings_changed') onOutdated();
+  };
+
   return (
     <PartCard
       // The bar of the site that tells of maintenance is a region of the same name.
@@ -113,11 +72,20 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
     >
       <Halves>
         <Stack>
-          <MaintenanceSwitch
-            version={version}
-            hasUnsavedMessage={message.trim() !== version.settings.maintenance.message}
-            onOutdated={onOutdated}
-          />
+          <div>
+            <Switch
+              label={text('switch')}
+              hint={text('switchHint')}
+              checked={enabled}
+              busy={isLoading}
+              onChange={(isOn) => (isOn ? setIsAsking(true) : void turn())}
+            />
+            {error !== undefined && (
+              <Notice tone="error" title={text('toggleFailed')}>
+                {messageOf(error)}
+              </Notice>
+            )}
+          </div>
           <TextArea
             label={text('message')}
             hint={text('messageHint')}
@@ -130,6 +98,17 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
         </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text('turnOnTitle')}
+        confirmLabel={text('turnOn')}
+        onConfirm={() => void turn()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{text('turnOnText')}</p>
+        <MessagePreview label={text('willRead')} message={saved} />
+        {message.trim() !== saved && <Notice tone="warning">{text('unsavedMessage')}</Notice>}
+      </ConfirmDialog>
     </PartCard>
   );
 }

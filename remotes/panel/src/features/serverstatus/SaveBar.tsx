@@ -12,10 +12,16 @@ import { color, phone, space } from '@site/ui/tokens';
 import { useReservedEdge } from '@site/ui/useReservedEdge';
 import { useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
-import { editableOf, withEdited, type Draft, type Editable, type Version } from './draft.ts';
+import {
+  drafted,
+  editableOf,
+  withEdited,
+  type Draft,
+  type Editable,
+  type SettingsDraft,
+  type Version,
+} from './draft.ts';
 import { useSaveSettingsMutation } from './settingsApi.ts';
-import { drafted } from './settingsSlice.ts';
-import type { SettingsDraft } from './useDraft.ts';
 import { useText, type SettingsText } from './useText.ts';
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
@@ -56,7 +62,6 @@ const Words = styled.p`
   }
 `;
 
-/** Why the draft can't be saved as it is. */
 function problemIn({ checklist }: Editable, text: SettingsText): string | undefined {
   if (checklist.some(({ label }) => label.trim() === '')) return text('entryMissing');
   const max = LIMITS.checklist.entries;

@@ -81,14 +81,6 @@ test('shows a loading message, then all settings', async () => {
   expect(save()).toBeDisabled();
 });
 
-test('retries settings that could not be loaded', async () => {
-  const { server, person } = await open({ [`GET ${SETTINGS}`]: () => refused(500, 'internal') });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The settings could not be loaded');
-  server.use({ [`GET ${SETTINGS}`]: () => inFirstVersion(SAVED) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByDisplayValue('Soon');
-});
-
 test('turning maintenance on asks first and turning it off does not, each with the known version', async () => {
   const { server, person } = await open();
   const turn = await screen.findByRole('switch', { name: 'Maintenance mode' });

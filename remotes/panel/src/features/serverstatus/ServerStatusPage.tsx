@@ -7,26 +7,14 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import type { Version } from './draft.ts';
+import { useDraft, type Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSettingsQuery } from './settingsApi.ts';
-import { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
 
-/** Polling interval of the open page in milliseconds. */
 const EVERY = 10_000;
-
-/** Asks before the window is closed or reloaded while something is unsaved. */
-function useLeaveWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
-}
 
 interface SettingsEditorProps {
   readonly version: Version;
@@ -36,8 +24,15 @@ interface SettingsEditorProps {
 
 function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
   const edits = useDraft(version);
-  useLeaveWarning(edits.isUnsaved);
-  const { draft, edit } = edits;
+  const { draft, edit, isUnsaved } = edits;
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
   return (
     <>
       <Stack $gap={5}>

@@ -4,8 +4,7 @@ import { callMutation, callQuery, etagOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api, maintenanceHeard } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
-import type { Version } from './draft.ts';
-import { drafted } from './settingsSlice.ts';
+import { drafted, type Version } from './draft.ts';
 
 type Meta = Parameters<typeof etagOf>[0];
 
@@ -58,6 +57,5 @@ const settingsApi = api.injectEndpoints({
 
 export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMutation } = settingsApi;
 
-export const prefetchSettings: Prefetch = (_address, dispatch) => {
+export const prefetchSettings: Prefetch = (_address, dispatch) =>
   dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.prefetchOptions));
-};

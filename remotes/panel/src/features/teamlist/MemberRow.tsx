@@ -1,16 +1,23 @@
 import type { StaffMember } from '@site/contract/http/panel';
+import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { avatarUrl } from '@site/platform/avatarUrl';
+import { DateTime } from '@site/platform/cells';
+import { useCommonTexts } from '@site/platform/commonTexts';
+import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { messageOf, statusOf } from '@site/platform/errors';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
 import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
-import { ErrorText } from '@site/ui/ErrorText';
 import { Avatar } from '@site/ui/Avatar';
-import { restoreFocus } from '@site/ui/restoreFocus';
+import { Button } from '@site/ui/Button';
+import { ErrorText } from '@site/ui/ErrorText';
+import { Form } from '@site/ui/Form';
 import { RankBadge } from '@site/ui/RankBadge';
+import { restoreFocus } from '@site/ui/restoreFocus';
+import { Select } from '@site/ui/Select';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { DateTime } from '@site/platform/cells';
+import { useRef, useState } from 'react';
 import { isolated } from '../../lib/isolated.ts';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';
@@ -22,41 +29,107 @@ import {
   NamePlace,
   Playtime,
   Problem,
+  RankChoice,
+  RankPlace,
   RowFace,
 } from './memberLayout.ts';
-import { RankForm } from './RankForm.tsx';
-import { mayEdit } from './rankPower.ts';
+import { mayEdit, rankOptions } from './rankPower.ts';
 import { useGiveRankMutation } from './staffApi.ts';
 import { useText } from './useText.ts';
 
 interface MemberRowProps {
   readonly member: StaffMember;
-  /** Rank of the user. */
   readonly own: RankId;
   readonly isSelf: boolean;
 }
 
-export function MemberRow({ member, own, isSelf }: MemberRowProps) {
+interface RankFormProps extends MemberRowProps {
+  readonly giving: ReturnType<typeof useGiveRankMutation>;
+}
+
+/** Returns what is asked before a rank is saved: whatever gives all power, or takes some. */
+function questionOf(isSelf: boolean, rank: RankId, picked: RankId) {
+  if (isSelf) return 'stepDown';
+  if (picked === 'owner') return 'makeOwner';
+  return powerOf(picked) < powerOf(rank) ? 'demote' : undefined;
+}
+
+function RankForm({ member, own, isSelf, giving: [giveRank, { isLoading, reset }] }: RankFormProps) {
   const text = useText();
-  const lang = useLang();
+  const common = useCommonTexts();
   const dispatch = useAppDispatch();
-  const [giveRank, { isLoading, error, reset }] = useGiveRankMutation();
-  const { uuid, name, rank, playtime, firstSeen, nameSince } = member;
-  const { hours, minutes } = hoursAndMinutes(playtime);
+  const [picked, setPicked] = useState<RankId>();
+  const [isAsking, setIsAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { uuid, name, rank } = member;
+  const isChanged = picked !== undefined && picked !== rank;
+  const question = isChanged ? questionOf(isSelf, rank, picked) : undefined;
+
+  const values = { name: isolated(name), rank: RANK_NAMES[picked ?? rank], former: RANK_NAMES[rank] };
 
   const save = async (wanted: RankId) => {
-    const answer = await giveRank({ uuid, rank: wanted });
-    if (!answer.error) {
-      const values = { name: isolated(name), rank: RANK_NAMES[wanted] };
-      dispatch(showToast({ kind: 'success', text: text('saved', values) }));
-      return true;
-    }
+    setIsAsking(false);
+    const { error } = await giveRank({ uuid, rank: wanted });
     // If the member is gone, so is the row with its message, so a toast reports it.
-    if (statusOf(answer.error) === 404)
-      dispatch(showToast({ kind: 'error', text: messageOf(answer.error) ?? text('saveFailed') }));
-    return false;
+    if (statusOf(error) === 404)
+      dispatch(showToast({ kind: 'error', text: messageOf(error) ?? text('saveFailed') }));
+    if (error) return;
+    dispatch(showToast({ kind: 'success', text: text('saved', { ...values, rank: RANK_NAMES[wanted] }) }));
+    setPicked((latest) => (latest === wanted ? undefined : latest));
+    // The button becomes disabled and loses the focus; in some browsers it already has.
+    const { activeElement, body } = document;
+    if (activeElement === body || place.current?.contains(activeElement))
+      place.current?.querySelector('select')?.focus({ preventScroll: true });
   };
 
+  const submit = async () => {
+    if (!isChanged || isLoading) return;
+    if (question) setIsAsking(true);
+    else await save(picked);
+  };
+
+  return (
+    <RankPlace ref={place}>
+      <Form onSend={submit}>
+        <RankChoice>
+          <Select
+            label={text('rankOf', { name })}
+            isLabelHidden
+            value={picked ?? rank}
+            options={rankOptions(own)}
+            onChange={(value) => {
+              setPicked(value as RankId);
+              reset();
+            }}
+          />
+          <Button type="submit" wide disabled={!isChanged} busy={isLoading} busyLabel={common.saving}>
+            <span>{common.save}</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+        </RankChoice>
+      </Form>
+      {isChanged && question && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={text(`${question}Title`, values)}
+          confirmLabel={text(question, values)}
+          onConfirm={() => void save(picked)}
+          onClose={() => setIsAsking(false)}
+        >
+          {text(`${question}Text`, values)}
+        </ConfirmDialog>
+      )}
+    </RankPlace>
+  );
+}
+
+export function MemberRow(props: MemberRowProps) {
+  const text = useText();
+  const lang = useLang();
+  const giving = useGiveRankMutation();
+  const { error } = giving[1];
+  const { uuid, name, rank, playtime, firstSeen, nameSince } = props.member;
+  const { hours, minutes } = hoursAndMinutes(playtime);
   return (
     <RowFace as="li" ref={restoreFocus}>
       <Avatar src={avatarUrl(uuid)} alt="" size={40} />
@@ -74,16 +147,7 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
           <span>{text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes })}</span>
         </Playtime>
       </Facts>
-      {mayEdit(own, rank) && (
-        <RankForm
-          member={member}
-          own={own}
-          isSelf={isSelf}
-          isSaving={isLoading}
-          onPick={reset}
-          onSave={save}
-        />
-      )}
+      {mayEdit(props.own, rank) && <RankForm {...props} giving={giving} />}
       <Identity $gap={4}>
         <Code>{uuid}</Code>
         <span>

@@ -238,12 +238,3 @@ test('a row stays found by the rank it had, until the list is opened again', asy
   expect(await screen.findByText('SrModerator', { selector: 'span' })).toBeInTheDocument();
   expect(names()).toEqual(['Builders']);
 });
-
-test("shows the server's message, retries and shows the empty state", async () => {
-  const { person, server } = await open('owner', refused(500, 'The server is tired.'), { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server is tired.');
-  server.use({ 'GET /api/panel/staff': answer() });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('heading', { name: 'Keine Teammitglieder gefunden' })).toBeInTheDocument();
-  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-});

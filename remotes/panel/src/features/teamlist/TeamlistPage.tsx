@@ -1,12 +1,10 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
-import { formatNumber } from '@site/platform/format';
 import { wholeOf } from '@site/platform/listRows';
 import { hasFailed } from '@site/platform/queryState';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { ResourceList } from '@site/platform/ResourceList';
-import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -66,36 +64,22 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
   );
 }
 
-/** What is remembered of a member while the page is open. */
-interface Known {
-  readonly place: number;
-  /** The present rank, and those before it. */
-  readonly ranks: readonly RankId[];
-}
-
 /** Returns the team where it was when the page was opened: a row whose rank changes neither jumps nor is searched away. */
 function useKeptTeam(team: readonly StaffMember[] = [], search: string): readonly StaffMember[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
-  const isNew = ({ uuid, rank }: StaffMember) => !known.get(uuid)?.ranks.includes(rank);
-  if (team.some(isNew)) {
-    const news = team.filter(isNew).map(({ uuid, rank }, index): [string, Known] => {
-      const { place = known.size + index, ranks = [] } = known.get(uuid) ?? {};
-      return [uuid, { place, ranks: [...ranks, rank] }];
-    });
-    setKnown(new Map([...known, ...news]));
-  }
+  const [known, setKnown] = useState<readonly StaffMember[]>([]);
+  const news = team.filter((one) => !known.some(({ uuid, rank }) => uuid === one.uuid && rank === one.rank));
+  if (news.length > 0) setKnown([...known, ...news]);
   const text = search.toLocaleLowerCase();
-  const isFound = ({ uuid, name, rank }: StaffMember) =>
-    [name, ...[rank, ...(known.get(uuid)?.ranks ?? [])].map((had) => RANK_NAMES[had])].some((word) =>
-      word.toLocaleLowerCase().includes(text),
-    );
-  const placeOf = ({ uuid }: StaffMember) => known.get(uuid)?.place ?? known.size;
+  const isFound = ({ uuid, name }: StaffMember) => {
+    const ranks = known.filter((one) => one.uuid === uuid).map(({ rank }) => RANK_NAMES[rank]);
+    return [name, ...ranks].some((word) => word.toLocaleLowerCase().includes(text));
+  };
+  const placeOf = (member: StaffMember) => known.findIndex(({ uuid }) => uuid === member.uuid);
   return team.filter(isFound).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export function TeamlistPage() {
   const text = useText();
-  const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
   const result = useStaffQuery(undefined, FRESH.queryOptions);
@@ -115,10 +99,7 @@ export function TeamlistPage() {
       <ResourceList
         list={wholeOf({ ...result, currentData: team })}
         text={text}
-        count={text(searched ? 'found' : 'all', {
-          count: kept.length,
-          shown: formatNumber(kept.length, lang),
-        })}
+        count={(count, shown) => text(searched ? 'found' : 'all', { count, shown })}
         empty={<EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />}
         search={
           isSearchable

@@ -4,7 +4,6 @@ import { color, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
-/** Screens on which a row has no room for everything on one line. */
 const narrow = '@media (max-width: 960px)';
 
 /** Every row has the same columns, whether its rank can be edited or not. */
@@ -70,7 +69,6 @@ export const Playtime = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The choice of a rank, and its button. */
 export const RankChoice = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 128px;

@@ -2,12 +2,10 @@ import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { LEAD_RANKS, RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import type { SelectOption } from '@site/ui/Select';
 
-/** Returns whether someone with a given rank may edit someone else's rank here. */
 export function mayEdit(own: RankId, other: RankId): boolean {
   return LEAD_RANKS.includes(own) && mayEditRank(own, other);
 }
 
-/** The ranks of the team, with those disabled that the given rank may not assign. */
 export function rankOptions(own: RankId): SelectOption[] {
   return STAFF_RANKS.map((rank) => ({
     value: rank,
@@ -16,7 +14,6 @@ export function rankOptions(own: RankId): SelectOption[] {
   }));
 }
 
-/** The names of the ranks that a rank may give, in the order of the team. */
 export function givenBy(own: RankId): string {
   return STAFF_RANKS.filter((rank) => mayGiveRank(own, rank))
     .map((rank) => RANK_NAMES[rank])

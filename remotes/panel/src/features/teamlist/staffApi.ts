@@ -3,7 +3,7 @@ import { callMutation, callQuery } from '@site/platform/endpoint';
 import { statusOf } from '@site/platform/errors';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH, kept } from '../../lib/freshness.ts';
 
 interface GivenRank extends RankBody {
   readonly uuid: string;
@@ -14,23 +14,17 @@ const OUTDATED: readonly (number | undefined)[] = [403, 404, 409];
 
 const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoints({
   endpoints: (build) => ({
-    staff: callQuery(build, 'GET /panel/staff', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Staff'],
-    }),
+    staff: callQuery(build, 'GET /panel/staff', kept('Staff')),
     giveRank: callMutation(build, 'PATCH /panel/staff/:uuid/rank', {
       request: ({ uuid, rank }: GivenRank) => ({ params: { uuid }, body: { rank } }),
       async onQueryStarted({ uuid, rank }, { dispatch, queryFulfilled }) {
-        const isGiven = await queryFulfilled.then(
-          () => true,
-          () => false,
-        );
-        if (!isGiven) return;
+        if (!(await queryFulfilled.catch(() => undefined))) return;
         // Updated locally, because users who give up their own rank may no longer refetch the list.
-        const show = staffApi.util.updateQueryData('staff', undefined, (team) =>
-          team.map((member) => (member.uuid === uuid ? { ...member, rank } : member)),
+        dispatch(
+          staffApi.util.updateQueryData('staff', undefined, (team) =>
+            team.map((member) => (member.uuid === uuid ? { ...member, rank } : member)),
+          ),
         );
-        dispatch(show);
       },
       invalidatesTags: (_, error) => (!error || OUTDATED.includes(statusOf(error)) ? ['Staff'] : []),
     }),
@@ -39,6 +33,5 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoint
 
 export const { useStaffQuery, useGiveRankMutation } = staffApi;
 
-export const prefetchStaff: Prefetch = (_, dispatch) => {
+export const prefetchStaff: Prefetch = (_, dispatch) =>
   dispatch(staffApi.util.prefetch('staff', undefined, FRESH.prefetchOptions));
-};

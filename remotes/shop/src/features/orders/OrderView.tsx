@@ -51,14 +51,7 @@ function Lines({ order: { lines, state } }: { readonly order: Order }) {
     cell: ({ delivery: now }) => <Badge tone={deliveryTones[now]}>{text(`delivery-${now}`)}</Badge>,
   };
   const isPaid = state !== 'open' && state !== 'cancelled';
-  return (
-    <Table
-      caption={text('lines')}
-      columns={isPaid ? [...columns, delivery] : columns}
-      rows={lines}
-      rowKey={({ id }) => id}
-    />
-  );
+  return <Table caption={text('lines')} columns={isPaid ? [...columns, delivery] : columns} rows={lines} />;
 }
 
 const cartItemsOf = ({ lines }: Order) =>

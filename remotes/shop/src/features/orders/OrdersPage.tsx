@@ -25,11 +25,7 @@ export function OrdersPage() {
   const prefetch = usePrefetch('orders');
   const list = pageOf(useOrdersQuery({ page: view.page }, { refetchOnMountOrArgChange: 5 }));
   const columns: readonly Column<Order>[] = [
-    columnOf.number(
-      text('number'),
-      ({ number }) => number,
-      ({ id }) => paths.order(id),
-    ),
+    columnOf.number(text('number'), ({ number, id }) => [number, paths.order(id)]),
     {
       label: text('date'),
       cell: ({ createdAt, timeZone }) => (
@@ -54,7 +50,7 @@ export function OrdersPage() {
       <ResourceList
         list={list}
         text={text}
-        count={text('count', { count: list.total ?? 0 })}
+        count={(count) => text('count', { count })}
         empty={
           <EmptyState
             title={text('empty')}
@@ -69,7 +65,6 @@ export function OrdersPage() {
         paging={paging}
         onExpect={(page) => prefetch({ page })}
         columns={columns}
-        rowKey={({ id }) => id}
       />
     </>
   );

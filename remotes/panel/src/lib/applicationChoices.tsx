@@ -2,6 +2,8 @@ import { applicationStates } from '@site/contract/applicationStates';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 import { namesOf } from '@site/contract/states';
+import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
 
 const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   PENDING: { de: 'Offen', en: 'Pending' },
@@ -9,13 +11,16 @@ const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   DENIED: { de: 'Abgelehnt', en: 'Denied' },
 };
 
-/** The states of an application, in display order. */
 export const STATES = namesOf(applicationStates);
 
 /** The roles of an application, in display order; a list of the contract would bring its schemas along. */
 export const ROLES: readonly ApplicationRole[] = ['Supporter', 'Content', 'Developer', 'Builder'];
 
-/** The names of the states, the same for applicants and staff. */
 export function stateName(state: ApplicationState, lang: Lang): string {
   return STATE_NAMES[state][lang];
+}
+
+export function StateBadge({ state }: { readonly state: ApplicationState }) {
+  const lang = useLang();
+  return <Badge tone={applicationStates[state].tone}>{stateName(state, lang)}</Badge>;
 }
