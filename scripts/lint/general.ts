@@ -139,7 +139,9 @@ export const generalConfig = defineConfig([
     name: 'site/typed',
     files: TYPED,
     ignores: [FIXTURE_REMOTES, REMOTE_TEMPLATE],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    languageOptions: {
+      parserOptions: { project: ['server/tsconfig.json', 'tsconfig.json'], tsconfigRootDir: root },
+    },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
 ]);
