@@ -1,11 +1,10 @@
 import { canonicalPath } from '@site/contract/pages';
-import { LANGS, type Lang } from '@site/contract/lang';
+import type { Lang } from '@site/contract/lang';
 import { servedLang } from '@site/platform/text';
 import { site } from '../core/bootData.ts';
 import { i18n } from '../core/i18n.ts';
 import { firstAddress, shownAddress, watchShownAddress } from '../core/shownPage.ts';
 import { isNotFound, routeOf, type SiteRoute } from '../federation/routes.ts';
-import { titleOf } from './PageArea.tsx';
 
 /** As the server does. */
 const DESCRIPTION = {
@@ -27,6 +26,10 @@ const PROPERTIES = [
 
 const OF_SERVER =
   'meta[name="description"], meta[property^="og:"], link[rel="canonical"], script[type="application/ld+json"]';
+
+// Not from modules of the first script, which grows with each that another script shares.
+const titleOf = ({ title }: SiteRoute, lang: Lang) => `${title[lang]} – ${site.name}`;
+const LANGS = ['de', 'en'] as const;
 
 function descriptionOf(route: SiteRoute, lang: Lang): string {
   if (route.description) return route.description[lang];

@@ -2,16 +2,15 @@ import { callQuery } from '@site/platform/endpoint';
 import { api, type AppDispatch } from '@site/platform/remote';
 import { FRESH } from '../lib/freshness.ts';
 
+const ofPlayer = {
+  request: (user: string) => ({ params: { user } }),
+  keepUnusedDataFor: FRESH.cacheSeconds,
+};
+
 const playersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    profile: callQuery(build, 'GET /profile/:user', {
-      request: (user: string) => ({ params: { user } }),
-      keepUnusedDataFor: FRESH.cacheSeconds,
-    }),
-    places: callQuery(build, 'GET /stats/places/:user', {
-      request: (user: string) => ({ params: { user } }),
-      keepUnusedDataFor: FRESH.cacheSeconds,
-    }),
+    profile: callQuery(build, 'GET /profile/:user', ofPlayer),
+    places: callQuery(build, 'GET /stats/places/:user', ofPlayer),
   }),
 });
 

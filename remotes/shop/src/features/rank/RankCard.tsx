@@ -55,15 +55,12 @@ const Next = styled.div`
   }
 `;
 
-const offerOfRank = (rank: RankId) => offersOf('ranks').find((offer) => offer.rank === rank);
+const onSale = offersOf('ranks');
 
-function nextOffer(rank: RankId): RankOffer | undefined {
-  const above = offersOf('ranks').filter((offer) => isRankAbove(offer.rank, rank));
-  return above.reduce<RankOffer | undefined>(
-    (lowest, offer) => (lowest && isRankAbove(offer.rank, lowest.rank) ? lowest : offer),
-    undefined,
-  );
-}
+const nextOffer = (rank: RankId) =>
+  onSale
+    .filter((offer) => isRankAbove(offer.rank, rank))
+    .toSorted((one, other) => (isRankAbove(one.rank, other.rank) ? 1 : -1))[0];
 
 function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
   const text = useText();
@@ -72,15 +69,15 @@ function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
     text(key, { count, shown: formatNumber(count, lang) });
   const included = (is: boolean) => text(is ? 'yes' : 'no');
   const values = [
-    { perk: text('silver'), value: text('times', { shown: formatNumber(perks.silverMultiplier, lang) }) },
-    { perk: text('housing'), value: counted('slots', perks.housingSlots) },
-    { perk: text('replays'), value: counted('days', perks.replayDays) },
-    { perk: text('guilds'), value: included(perks.createsGuilds) },
-    { perk: text('plusColor'), value: included(perks.changesPlusColor) },
+    [text('silver'), text('times', { shown: formatNumber(perks.silverMultiplier, lang) })],
+    [text('housing'), counted('slots', perks.housingSlots)],
+    [text('replays'), counted('days', perks.replayDays)],
+    [text('guilds'), included(perks.createsGuilds)],
+    [text('plusColor'), included(perks.changesPlusColor)],
   ];
   return (
     <Perks>
-      {values.map(({ perk, value }) => (
+      {values.map(([perk, value]) => (
         <div key={perk}>
           <Perk>{perk}</Perk>
           <Value $hue={rankColor(rank)}>{value}</Value>
@@ -95,7 +92,7 @@ export function RankCard({ uuid, rank }: SlotProps['profile/after-places/v1']) {
   const lang = useLang();
   const id = useId();
   const isSelf = useAppSelector(selectUser)?.uuid === uuid;
-  const own = offerOfRank(rank);
+  const own = onSale.find((offer) => offer.rank === rank);
   const next = isSelf ? nextOffer(rank) : undefined;
   if (!own && !next) return null;
   return (
