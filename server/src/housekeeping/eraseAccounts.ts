@@ -106,7 +106,6 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
     .executeTakeFirst();
   if (!due) return 0;
   await lockPlayer(trx, due.uuid);
-  await pseudonymizeAudit(trx, due.uuid);
   await forgetPlayer(trx, due.uuid, DELETED_PLAYER);
   await trx.deleteFrom('game_chat').where('user_id', '=', due.uuid).execute();
   await trx
@@ -117,7 +116,10 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
   await forgetPresence(trx, due.uuid);
   await forgetMentions(trx, due);
   await setAuthor(trx, due.uuid, { created_by: DELETED_PLAYER, created_by_id: null });
-  // Sessions, alerts, boards, applications and second factors are deleted with the row.
+  await trx.deleteFrom('applications').where('user_id', '=', due.uuid).execute();
+  // After all that the team acts on: whoever did so at this moment has recorded it before its rows could be locked.
+  await pseudonymizeAudit(trx, due.uuid);
+  // Sessions, alerts, boards and second factors are deleted with the row.
   const { numDeletedRows } = await trx
     .deleteFrom('users')
     .where('uuid', '=', due.uuid)

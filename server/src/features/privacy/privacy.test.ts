@@ -19,6 +19,8 @@ const DAY = 24 * 3600 * 1000;
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
 
+const onPostgres = process.env['TEST_DATABASE_URL'] ? test : test.skip;
+
 let count = 0;
 
 restoreClock();
@@ -378,6 +380,27 @@ describe('every column', () => {
     expect(await columnsWith(db, name)).toEqual([]);
     const entries = await db.selectFrom('audit_entries').select('after').execute();
     expect(entries).toEqual(AUDIT_ACTIONS.flatMap(() => [{ after: { place: 1 } }, { after: { place: 1 } }]));
+  });
+
+  onPostgres('what is written while the account is erased goes with it, too', async () => {
+    const { uuid, name } = await addPlayer(db, { name: 'Vexlor', delete_after: new Date(0) });
+    const other = (await addPlayer(db, { name: 'Onlooker' })).uuid;
+    await leaveTraces(db, { uuid, name }, other);
+    let erased: Promise<unknown> | undefined;
+    await db.transaction().execute(async (trx) => {
+      const order = sql`UPDATE orders SET by_person = true WHERE user_id = ${uuid}`;
+      await order.execute(trx);
+      erased = pruneExpired(db);
+      for (let isWaiting = false; !isWaiting;) {
+        const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
+        isWaiting = rows.length > 0;
+      }
+      const entry = { actor: 'command line', action: 'order.refund', before: null } as const;
+      const after = { reason: `${name} was rude.` };
+      await recordAudit(trx, { ...entry, subject: 'an order', subjectName: name, about: uuid, after });
+    });
+    await erased;
+    expect(await columnsWith(db, name)).toEqual([]);
   });
 
   test('a command for the game loses the name of the member of the team who ordered it', async () => {
