@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CALLS, type Call } from '@site/contract/calls/all';
+import { FRESH } from '@site/contract/calls/callRules';
 import type { CallRule } from '@site/contract/calls/defineCall';
 import { mayCall, OPEN_WITHOUT_SECOND_FACTOR } from '@site/contract/calls/permissions';
 import { mayEditRank, mayGiveRank, powerOf } from '@site/contract/power';
@@ -39,7 +40,12 @@ function whoMay(call: Call): string {
 
 function rowOf(call: Call): readonly string[] {
   const rule: CallRule = CALLS[call];
-  return [`\`${call}\``, whoMay(call), rule.duringMaintenance ? 'same' : 'staff', rule.also ?? ''];
+  return [
+    `\`${call}\``,
+    whoMay(call),
+    rule.duringMaintenance ? 'same' : 'staff',
+    (rule.freshLogin ? FRESH : rule.also) ?? '',
+  ];
 }
 
 const pathOf = (call: Call) => call.slice(call.indexOf('/'));

@@ -6,13 +6,13 @@ import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { machine, type Change, type Handler } from './machine.ts';
 
-interface Ticket {
+interface Parcel {
   readonly id: string;
   readonly state: 'open' | 'closed';
   readonly by_person: boolean;
   readonly title: string;
 }
-type Facts = Ticket;
+type Facts = Parcel;
 interface Context {
   readonly db: Kysely<Schema>;
   readonly told: string[];
@@ -26,26 +26,26 @@ const heads = { ranks: ['owner', 'admin'] } as const;
 const acts = defineActs(states, { close: { from: ['open'] }, praise: {} });
 const db = await openTestDatabase();
 await sql`
-  CREATE TABLE tickets (id text PRIMARY KEY, state text NOT NULL, by_person boolean NOT NULL, title text NOT NULL)`.execute(
+  CREATE TABLE parcels (id text PRIMARY KEY, state text NOT NULL, by_person boolean NOT NULL, title text NOT NULL)`.execute(
   db,
 );
 await sql`
-  CREATE TABLE ticket_events (ticket text NOT NULL, kind text NOT NULL, to_state text, by_name text, by_id uuid, text text)`.execute(
+  CREATE TABLE parcel_events (parcel text NOT NULL, kind text NOT NULL, to_state text, by_name text, by_id uuid, text text)`.execute(
   db,
 );
 
 const read = async (of: Kysely<Schema>, id: string) => {
-  const { rows } = await sql<Ticket>`SELECT * FROM tickets WHERE id = ${id}`.execute(of);
+  const { rows } = await sql<Parcel>`SELECT * FROM parcels WHERE id = ${id}`.execute(of);
   return rows[0]!;
 };
-const tickets = machine({
-  table: 'tickets' as 'orders',
-  history: ['ticket_events' as 'orders', 'ticket'],
+const parcels = machine({
+  table: 'parcels' as 'orders',
+  history: ['parcel_events' as 'orders', 'parcel'],
   kinds: ['closed', 'praised'],
   thing: 'order',
   acts: { close: { ...acts.close, guard: heads }, praise: { ...acts.praise, guard: { login: true } } },
   codes: ['unknown_order', 'order_state'],
-  subject: ({ title }: Ticket) => ({ name: title, about: null }),
+  subject: ({ title }: Parcel) => ({ name: title, about: null }),
   look: read,
   announce: ({ told }: Context, { id }) => void told.push(id),
 });
@@ -53,7 +53,7 @@ const tickets = machine({
 type Handlers = Readonly<
   Record<
     'close' | 'praise',
-    Handler<Change<Ticket, 'closed' | 'praised', Context>, Facts, { reason: string }>
+    Handler<Change<Parcel, 'closed' | 'praised', Context>, Facts, { reason: string }>
   >
 >;
 const handlers: Handlers = {
@@ -71,12 +71,12 @@ const handlers: Handlers = {
 const { uuid, name } = await addPlayer(db, { name: 'Boss', rank: 'owner' });
 
 async function open(id: string, title = 'lost sword') {
-  await sql`INSERT INTO tickets VALUES (${id}, 'open', false, ${title})`.execute(db);
+  await sql`INSERT INTO parcels VALUES (${id}, 'open', false, ${title})`.execute(db);
   const told: string[] = [];
   const act = (which: 'close' | 'praise', reason = 'asked for it') =>
-    tickets.act({ db, told }, { name: which, id, by: { uuid, name }, body: { reason } }, handlers[which]);
+    parcels.act({ db, told }, { name: which, id, by: { uuid, name }, body: { reason } }, handlers[which]);
   const history = () =>
-    sql`SELECT kind, to_state, by_name, text FROM ticket_events WHERE ticket = ${id}`
+    sql`SELECT kind, to_state, by_name, text FROM parcel_events WHERE parcel = ${id}`
       .execute(db)
       .then(({ rows }) => rows);
   const audited = () => db.selectFrom('audit_entries').selectAll().where('subject', '=', id).execute();
@@ -113,7 +113,7 @@ test('an act that fails leaves nothing behind', async () => {
 test('an act that the state or the thing does not allow is refused with the present state, and not offered', async () => {
   const { act } = await open('three');
   const offered = async (id: string, rank: 'owner' | 'vip') =>
-    tickets.actsFor(handlers, rank, await read(db, id));
+    parcels.actsFor(handlers, rank, await read(db, id));
   expect(await offered('three', 'owner')).toEqual(['close', 'praise']);
   expect(await offered('three', 'vip')).toEqual(['praise']);
   await act('close');
@@ -125,7 +125,7 @@ test('an act that the state or the thing does not allow is refused with the pres
 });
 
 test('one that is unknown is refused', async () => {
-  const unknown = tickets.change({ db, told: [] }, 'nothing', () => Promise.resolve());
+  const unknown = parcels.change({ db, told: [] }, 'nothing', () => Promise.resolve());
   await expect(unknown).rejects.toEqual(new HttpError(404, 'unknown_order'));
 });
 

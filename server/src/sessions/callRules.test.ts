@@ -113,6 +113,7 @@ test('counts only permitted writes against the write limit of an account', async
 test('rejects a call at start that is missing in the table', () => {
   const api = Fastify().withTypeProvider<ZodTypeProvider>();
   enforceRules(api, {
+    db,
     config: app.services.config,
     authentication: createAuthentication(db, createAccessTokens(SESSION_SECRET)),
     delivery: { overrides: createOverrideCookie('Test', SESSION_SECRET) },

@@ -7,6 +7,7 @@ import type { Api } from '@site/backend/api';
 import type { SessionServices } from './sessionServices.ts';
 import { createActiveAccountOf } from './authentication.ts';
 import { bearerOf, requireOwnPassword, requireSecondFactorSetUp, type Caller } from './authentication.ts';
+import { requireFreshLogin } from '../credentials/secondFactor.ts';
 import { operatorKeyOf } from '../credentials/generatedSecrets.ts';
 import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
@@ -50,12 +51,13 @@ function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): bo
 export function enforceRules(
   api: Api,
   {
+    db,
     config,
     authentication,
     delivery: { overrides },
     settings,
     limits,
-  }: Pick<SessionServices, 'config' | 'authentication' | 'settings' | 'limits'> & {
+  }: Pick<SessionServices, 'db' | 'config' | 'authentication' | 'settings' | 'limits'> & {
     readonly delivery: Pick<SessionServices['delivery'], 'overrides'>;
   },
 ): void {
@@ -144,7 +146,9 @@ export function enforceRules(
     const caller = await authentication.reloadCaller(request.caller);
     if (!caller) throw unauthorized();
     requireSecondFactorSetUp(caller, call);
-    requireRank(CALLS[call].guard, caller);
+    const { guard, freshLogin }: CallRule = CALLS[call];
+    requireRank(guard, caller);
+    if (freshLogin) await requireFreshLogin(db, caller);
     request.caller = caller;
   });
 }

@@ -36,6 +36,8 @@ interface ActFormProps<Arg> {
 export interface ActButtonProps<Arg> extends ActFormProps<Arg>, Pick<ButtonProps, 'variant'> {
   /** Title of the dialog, if it isn't the label. */
   readonly title?: string;
+  /** Hears when the dialog opens and closes. */
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 function ActForm<Arg>(props: ActFormProps<Arg> & { readonly onDone: () => void }) {
@@ -85,9 +87,14 @@ function ActForm<Arg>(props: ActFormProps<Arg> & { readonly onDone: () => void }
 }
 
 /** A button that opens a dialog which says what an act does, asks for its reason, and acts. */
-export function ActButton<Arg>({ title, variant, ...form }: ActButtonProps<Arg>) {
+export function ActButton<Arg>({ title, variant, onToggle, ...form }: ActButtonProps<Arg>) {
   return (
-    <DialogButton label={form.label} title={title ?? form.label} {...(variant && { variant })}>
+    <DialogButton
+      label={form.label}
+      title={title ?? form.label}
+      onToggle={onToggle}
+      {...(variant && { variant })}
+    >
       {(close) => <ActForm {...form} onDone={close} />}
     </DialogButton>
   );

@@ -1,5 +1,5 @@
 import { Cluster } from '@site/ui/Cluster';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActButton, type ActButtonProps } from './ActButton.tsx';
 
 type Entered = Parameters<ActButtonProps<unknown>['argOf']>[0];
@@ -23,18 +23,23 @@ interface ActsProps<Name extends string, Arg> extends Pick<
   >;
 }
 
-/** Renders a button for each act that is possible, as {@link ActButton}. */
+/**
+ * Renders a button for each act that is possible, as {@link ActButton}. They stay while the dialog of one is open: it may be
+ * saying that somebody else has acted meanwhile, after which its act is possible no longer.
+ */
 export function Acts<Name extends string, Arg>(props: ActsProps<Name, Arg>) {
   const { names, acts, text, argOf, more, ...form } = props;
+  const [held, setHeld] = useState<readonly Name[]>();
   return (
     <Cluster>
-      {names.map((name) => (
+      {(held ?? names).map((name) => (
         <ActButton
           key={name}
           {...form}
           label={text(name)}
           argOf={(entered) => argOf(name, entered)}
           {...(more?.[name]?.question && { question: more[name].question })}
+          onToggle={(isOpen) => setHeld(isOpen ? names : undefined)}
           variant={acts[name].grave ? 'danger' : 'quiet'}
         >
           {more?.[name]?.says}

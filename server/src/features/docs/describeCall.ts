@@ -1,3 +1,4 @@
+import { FRESH } from '@site/contract/calls/callRules';
 import { type Call, CALLS } from '@site/contract/calls/all';
 import type { CallRule } from '@site/contract/calls/defineCall';
 import { needsLogin, needsRank } from '@site/contract/guards';
@@ -80,7 +81,11 @@ function whoMayCall({ guard }: CallRule): string {
 
 function describeRule(rule: CallRule): string {
   const maintenance = rule.duringMaintenance ? 'as at any time' : 'staff only';
-  return [`**Who:** ${whoMayCall(rule)}`, rule.also, `**During maintenance:** ${maintenance}.`]
+  return [
+    `**Who:** ${whoMayCall(rule)}`,
+    rule.freshLogin ? FRESH : rule.also,
+    `**During maintenance:** ${maintenance}.`,
+  ]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -6,7 +6,6 @@ import type { CommandState, GameServer } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely } from 'kysely';
-import { requireFreshLogin } from '../../credentials/secondFactor.ts';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
@@ -67,17 +66,13 @@ export function serverRoutes(app: Api, services: Services): void {
   implement(app, calls.addGameServer, async (request, reply) => {
     const { name, azlink = false } = request.body;
     if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
-    const actor = callerOf(request);
-    await requireFreshLogin(db, actor);
-    const added = await serverActs(services, actor).add(name, azlink);
+    const added = await serverActs(services, callerOf(request)).add(name, azlink);
     if (!added) throw new HttpError(409, 'game_server_exists');
     return reply.status(201).send(added);
   });
 
   implement(app, calls.rotateGameServerToken, async (request) => {
-    const actor = callerOf(request);
-    await requireFreshLogin(db, actor);
-    const rotated = await serverActs(services, actor).rotate(request.params.id);
+    const rotated = await serverActs(services, callerOf(request)).rotate(request.params.id);
     if (!rotated) throw new HttpError(404, 'unknown_game_server');
     return rotated;
   });

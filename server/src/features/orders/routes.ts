@@ -4,7 +4,6 @@ import * as calls from '@site/contract/calls/orders';
 import { orderActs } from '@site/contract/orderStates';
 import type { RankId } from '@site/contract/ranks';
 import { namesOf } from '@site/contract/states';
-import { requireFreshLogin } from '../../credentials/secondFactor.ts';
 import type { Services } from '../../services.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import { followCommands } from './commandListener.ts';
@@ -50,8 +49,6 @@ export function orderRoutes<Its extends Context>(
   for (const name of namesOf(orderActs))
     implement(app, calls.actOnOrder[name], async (request) => {
       const by = callerOf(request);
-      // Acts move money: who acts has just proved to be themselves.
-      await requireFreshLogin(db, by);
       await limits.orderAct.take(by.uuid);
       const { params, body } = request;
       await orders.act(context, { name, id: params.id, by, body }, handlers[name]);

@@ -3,7 +3,6 @@ import type { CallGuard } from '../guards.ts';
 import { errorBody } from '../http/errors.ts';
 import { reasonBody } from '../http/gameServers.ts';
 import { namesOf, type ActRule } from '../states.ts';
-import { FRESH } from './callRules.ts';
 import type { CallDefinition, DefinedCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
 
@@ -58,7 +57,7 @@ export function actCalls<
       ...acts[name],
       address: `POST ${path}/:id/${name}`,
       guard,
-      also: FRESH,
+      freshLogin: true,
       params,
       answers: { 200: answer, 403: errorBody, 404: errorBody, 409: conflict, 503: errorBody },
       sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'asked for it' } },

@@ -10,6 +10,8 @@ export interface CallRule {
   readonly duringMaintenance?: true;
   /** Made by programs, which come from anywhere and carry nobody's cookies: it ignores sessions. */
   readonly forPrograms?: true;
+  /** Refused unless the session began, or was confirmed, in the last ten minutes: a stolen one must not do it. */
+  readonly freshLogin?: true;
   /** A condition beyond login and rank, in a sentence for the documentation. */
   readonly also?: string;
 }

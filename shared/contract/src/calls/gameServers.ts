@@ -10,7 +10,6 @@ import {
 } from '../http/gameServers.ts';
 import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
-import { FRESH } from './callRules.ts';
 import { staff, heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
@@ -29,7 +28,7 @@ export const listGameServers = defineCall('GET /panel/gameservers', {
 export const addGameServer = defineCall('POST /panel/gameservers', {
   summary: 'Links a game server. Its token is shown only once.',
   guard: heads,
-  also: FRESH,
+  freshLogin: true,
   body: newGameServer,
   answers: { 201: issuedToken, 403: errorBody, 409: errorBody },
   sampleRequest: { body: { name: 'lobby', azlink: false } },
@@ -39,7 +38,7 @@ export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rot
   summary:
     'Issues a new token for a game server. The previous one stays valid for ten minutes, without its link codes.',
   guard: heads,
-  also: FRESH,
+  freshLogin: true,
   params,
   answers: { 200: issuedToken, 403: errorBody, 404: errorBody },
   sampleRequest: { params: { id: uuidOf(1) } },
