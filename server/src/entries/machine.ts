@@ -58,6 +58,7 @@ type Judge<Facts> = Pick<Handler<never, Facts, never>, 'may'>;
 interface Definition<Row extends Thing, Name extends string, Kind, Facts, Base> {
   /** A table with an id, a state, and `by_person`: true if a person made the last change of the state. */
   readonly table: keyof Schema;
+  /** With the columns `kind`, `to_state`, `by_name`, `by_id`, `text`, and one that names the row; see `order_events`. */
   readonly history: readonly [table: keyof Schema, key: string];
   readonly kinds: readonly Kind[];
   readonly thing: string;
