@@ -43,7 +43,10 @@ const Controls = styled.div`
 
 const Count = styled(Stale)`
   min-height: 24px;
-  margin: ${space[3]} 0;
+  margin-bottom: ${space[3]};
+  ${Controls} + & {
+    margin-top: ${space[3]};
+  }
   color: ${color.second};
   font-size: ${size.small};
   line-height: 24px;

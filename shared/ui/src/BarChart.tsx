@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, size, space } from './tokens.ts';
+import { color, phone, size, space } from './tokens.ts';
 
 const HEIGHT = 96;
 
@@ -19,6 +19,13 @@ const Axis = styled.p`
   color: ${color.second};
   font-size: ${size.small};
   font-variant-numeric: tabular-nums;
+  ${phone} {
+    /* Of three, the one between the ends gets a line of its own. */
+    & > :nth-child(2):not(:last-child) {
+      flex-basis: 100%;
+      order: 1;
+    }
+  }
 `;
 
 interface BarChartProps {
